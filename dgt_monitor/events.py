@@ -1,0 +1,234 @@
+"""What the monitor says: the objects of the event stream, and their JSON.
+
+An event is made on the hot path and only written where somebody reads; so what costs (FEN, JSON) is done by
+`to_json`, never before. The stream's contract is fixed for other programs: keys are added, never changed.
+"""
+
+import json
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple, Protocol
+
+STREAM_VERSION = 1
+
+Status = Literal["provisional", "confirmed"]
+Provenance = Literal["seen", "inferred", "memory", "claimed", "corrected"]
+Colour = Literal["white", "black"]
+LinkState = Literal["connected", "identified", "silent", "lost", "noisy"]
+RetractReason = Literal["taken_back", "revised", "arbiter"]
+ClearReason = Literal["withdrawn", "lapsed", "resolved", "arbiter"]
+
+
+class Rule(StrEnum):
+    """Why an alert is raised."""
+
+    THREEFOLD = "threefold"
+    FIVEFOLD = "fivefold"
+    FIFTY = "fifty"
+    SEVENTYFIVE = "seventyfive"
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    DEAD_POSITION = "dead_position"
+    ILLEGAL_MOVE = "illegal_move"
+    POSITION_UNEXPLAINED = "position_unexplained"
+    HISTORY_UNCERTAIN = "history_uncertain"
+    FLAG = "flag"
+    SETUP = "setup"
+    BOARD_LOST = "board_lost"
+    BOARD_SILENT = "board_silent"
+    LINE_NOISY = "line_noisy"
+    CLOCK_MISSING = "clock_missing"
+    CLOCK_BATTERY = "clock_battery"
+    RESULT_SIGNALLED = "result_signalled"
+
+
+class Level(StrEnum):
+    """What an alert asks of the arbiter."""
+
+    ACT = "act"
+    """The Laws require the arbiter to act."""
+    CHECK = "check"
+    """Go and look, or a player may claim: never to be shown to players."""
+    INFO = "info"
+    """For the record."""
+
+
+class Fen(Protocol):
+    """A position that can be written as FEN when somebody asks."""
+
+    def fen(self) -> str:
+        """The position in FEN; en-passant square only where a capture is legal."""
+
+
+class Times(NamedTuple):
+    """Both clocks, in seconds."""
+
+    white: int
+    black: int
+
+
+class Claimable(NamedTuple):
+    """SAN of the moves the player to move could write down to claim (9.2.1, 9.3.1)."""
+
+    threefold: tuple[str, ...]
+    fifty: tuple[str, ...]
+
+
+class Board(NamedTuple):
+    """A board's link changed its state."""
+
+    t: float
+    board: str
+    state: LinkState
+    port: str
+    address: int | None
+    serial: str | None
+    version: str | None
+    kind: Literal["board"] = "board"
+
+
+class GameStart(NamedTuple):
+    """A game begins on a board."""
+
+    t: float
+    board: str
+    game: int
+    start_fen: str
+    rotated: bool
+    chess960: bool
+    kind: Literal["game_start"] = "game_start"
+
+
+class Move(NamedTuple):
+    """The monitor's present opinion of one ply."""
+
+    t: float
+    board: str
+    game: int
+    ply: int
+    uci: str | None
+    san: str | None
+    fen: Fen
+    count: int
+    count_max: int | None
+    status: Status
+    sure: bool
+    provenance: Provenance
+    clock: Times | None
+    legal: bool = True
+    claimable: Claimable | None = None
+    kind: Literal["move"] = "move"
+
+
+class Retract(NamedTuple):
+    """Every move of a game from this ply on is withdrawn."""
+
+    t: float
+    board: str
+    game: int
+    ply: int
+    reason: RetractReason
+    kind: Literal["retract"] = "retract"
+
+
+class Alert(NamedTuple):
+    """Something the arbiter should know, with its article."""
+
+    t: float
+    board: str
+    id: str
+    game: int | None
+    ply: int | None
+    rule: Rule
+    article: str | None
+    level: Level
+    sure: bool
+    plies: tuple[int, ...]
+    text: str
+    squares: tuple[str, ...] | None = None
+    side: Colour | None = None
+    until: str | None = None
+    kind: Literal["alert"] = "alert"
+
+
+class AlertCleared(NamedTuple):
+    """An alert has ended."""
+
+    t: float
+    board: str
+    id: str
+    game: int | None
+    rule: Rule
+    ply: int | None
+    reason: ClearReason
+    kind: Literal["alert_cleared"] = "alert_cleared"
+
+
+class Clock(NamedTuple):
+    """Both clocks; at most one a second per board."""
+
+    t: float
+    board: str
+    white: int | None
+    black: int | None
+    running: Colour | None
+    kind: Literal["clock"] = "clock"
+
+
+class Result(NamedTuple):
+    """A game's result, or `*` which withdraws the one before."""
+
+    t: float
+    board: str
+    game: int
+    result: str
+    by: str
+    confirmed: bool
+    kind: Literal["result"] = "result"
+
+
+class Summary(NamedTuple):
+    """One game as it stood when the next began or the input ended."""
+
+    t: float
+    board: str
+    game: int
+    moves: tuple[str | None, ...]
+    uci: tuple[str | None, ...]
+    result: str
+    max_count: int
+    rotated: bool
+    sure: bool
+    alerts: tuple[Rule, ...]
+    kind: Literal["summary"] = "summary"
+
+
+Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Result | Summary
+
+# Keys that stand in the stream only where they apply; every other key is always there, null or not.
+_OPTIONAL = frozenset({"squares", "side", "until", "claimable"})
+
+
+def to_dict(event: Event) -> dict[str, Any]:
+    """The event as the JSON object of the stream, keys in a fixed order."""
+    out: dict[str, Any] = {"v": STREAM_VERSION, "t": round(event.t, 6), "board": event.board, "kind": event.kind}
+    for key, value in zip(event._fields[2:-1], event[2:-1], strict=True):
+        if value is None and key in _OPTIONAL:
+            continue
+        out[key] = value
+    if isinstance(event, Move):
+        _finish_move(event, out)
+    return out
+
+
+def _finish_move(event: Move, out: dict[str, Any]) -> None:
+    out["fen"] = event.fen.fen()
+    out["clock"] = event.clock._asdict() if event.clock else None
+    if event.legal:
+        del out["legal"]
+    if event.claimable is not None:
+        out["claimable"] = event.claimable._asdict()
+
+
+def to_json(event: Event) -> str:
+    """One line of the event stream, without its newline."""
+    return json.dumps(to_dict(event), ensure_ascii=False, separators=(",", ":"))

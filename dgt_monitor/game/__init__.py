@@ -1,0 +1,1 @@
+"""The reconstruction: readings of one board become the moves played on it. Pure."""

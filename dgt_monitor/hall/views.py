@@ -1,0 +1,115 @@
+"""What a screen sees of a hall: immutable, serialisable, made anew for the boards that changed."""
+
+from typing import Literal, NamedTuple
+
+from dgt_monitor.events import Colour, Level, Provenance, Rule, Status, Times
+
+Link = Literal["up", "silent", "noisy", "lost"]
+Phase = Literal["waiting", "playing", "over"]
+
+
+class MoveView(NamedTuple):
+    """One ply that stands."""
+
+    ply: int
+    """Half-moves since the game's first position; 1 is the first move after it."""
+    number: int
+    """Move number as printed on a scoresheet."""
+    colour: Colour
+    san: str
+    uci: str
+    status: Status
+    sure: bool
+    provenance: Provenance
+    count: int
+    count_max: int | None
+    t_s: float
+    clock: Times | None
+
+
+class OccurrenceView(NamedTuple):
+    """A position of this game that has stood more than once, or stands now."""
+
+    count: int
+    count_max: int | None
+    plies: tuple[int, ...]
+    """After which plies it stood; 0 is the start of the game."""
+    labels: tuple[str, ...]
+    """The same as a scoresheet says it: `start`, `12.Kg1`, `12...Kg8`."""
+    now: bool
+    """This position stands on the board at this moment."""
+
+
+class AlertView(NamedTuple):
+    """An alert with its life."""
+
+    id: str
+    board: str
+    game: int | None
+    ply: int | None
+    rule: Rule
+    article: str | None
+    level: Level
+    sure: bool
+    text: str
+    plies: tuple[int, ...]
+    squares: tuple[str, ...]
+    raised_t_s: float
+    cleared_t_s: float | None
+    acknowledged_t_s: float | None
+
+    @property
+    def open(self) -> bool:
+        """Whether it still wants somebody: standing, or ended but never acknowledged."""
+        return self.cleared_t_s is None or self.acknowledged_t_s is None
+
+
+class BoardView(NamedTuple):
+    """One board as it is now."""
+
+    board: str
+    """The name under which the event stream speaks of it."""
+    port: str
+    address: int | None
+    serial: str | None
+    version: str | None
+    link: Link
+    phase: Phase
+    game: int
+    """0 before the first game."""
+    start_fen: str
+    rotated: bool
+    chess960: bool
+    physical: str
+    """64 letters, a1 first, h8 last, White's side nearest whatever way the board lies; empty before a dump."""
+    understood: str
+    """The same for the position after the moves; empty before the first game."""
+    differing: tuple[int, ...]
+    """Squares (0 = a1) on which the two differ."""
+    moves: tuple[MoveView, ...]
+    white_to_move: bool
+    fullmove: int
+    halfmove_clock: int
+    """Half-moves since the last capture or pawn move."""
+    count: int
+    """How often the present position has stood; 0 before the first game."""
+    count_max: int | None
+    occurrences: tuple[OccurrenceView, ...]
+    white_s: int | None
+    black_s: int | None
+    running: Colour | None
+    result: str | None
+    alerts: tuple[AlertView, ...]
+    """Those that are open, worst first."""
+    heard_t_s: float | None
+    """When the board last said anything."""
+
+
+class HallView(NamedTuple):
+    """The whole hall at one moment."""
+
+    t_s: float
+    boards: tuple[BoardView, ...]
+    """In the order of their names as people count: 2 before 10."""
+    alerts: tuple[AlertView, ...]
+    """All that are open in the hall, worst first, then oldest first."""

@@ -1,0 +1,1 @@
+"""The DGT protocol without any input or output."""

@@ -1,0 +1,116 @@
+"""What a driver can say about a board, and the few things that can be asked of one.
+
+The language between drivers and monitor. Squares are numbered as python-chess does (0 = a1, 1 = b1, .. 63 = h8)
+*as the board itself is lettered*: a board that was turned round is still told in its own numbering. Pieces are FEN
+letters, `.` is an empty square. Everything here is immutable and without time: the recorder stamps a reading when
+it comes in.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+EMPTY = "."
+PIECES = ".PRNBKQprnbkq"
+"""Letters a square can hold; their order is that of the DGT piece codes 0 to 12 (protocol 2.4)."""
+MAGIC = {"=": "1/2-1/2", ">": "1-0", "<": "0-1"}
+"""The result pieces of some boards (protocol 2.4: codes d, e, f) and what they declare."""
+
+Side = Literal["left", "right"]
+
+
+class BoardDump(NamedTuple):
+    """All 64 squares as the board sees them now."""
+
+    squares: str
+    """64 letters of `PIECES` or `MAGIC`, a1 first, h8 last."""
+
+
+class FieldUpdate(NamedTuple):
+    """One square has changed."""
+
+    square: int
+    piece: str
+
+
+class Clock(NamedTuple):
+    """What the clock connected to the board shows. Sides are the clock's own and do not turn with the board."""
+
+    left_s: int | None
+    """Seconds; None when the times are not valid (no clock connected)."""
+    right_s: int | None
+    running: bool
+    """False: both clocks are stopped."""
+    to_move: Side | None
+    """The side whose lever end is up: it is that player's turn."""
+    connected: bool = True
+    battery_low: bool = False
+    left_flag: bool = False
+    right_flag: bool = False
+
+
+class Identity(NamedTuple):
+    """Something the board told about itself; fields it did not tell are None."""
+
+    serial: str | None = None
+    """As sent: five digits, leading zeros kept."""
+    long_serial: str | None = None
+    version: str | None = None
+    hardware: str | None = None
+    address: int | None = None
+    trademark: str | None = None
+    """Text from outside: never markup, never terminal control."""
+    battery_percent: int | None = None
+
+
+class Memory(NamedTuple):
+    """The board's own log of changes, raw, as it was dumped. Its parsing is `drivers.dgt.memory`."""
+
+    log: bytes
+
+
+class LineUp(NamedTuple):
+    """The line to the board was opened."""
+
+
+class LineDown(NamedTuple):
+    """The line to the board was lost or closed."""
+
+    reason: str = ""
+
+
+class Asked(NamedTuple):
+    """Somebody sent the board a request that it must answer; whatever the board says next is the answer."""
+
+    what: str
+
+
+class Complaint(NamedTuple):
+    """Bytes that could not be understood were dropped; nothing else was disturbed."""
+
+    kind: str
+    """One of the counter names of the driver, as `bad_length` or `interrupted`."""
+    dropped: int
+    """Bytes dropped since the last complaint of this kind on this line."""
+    text: str
+
+
+class Score(NamedTuple):
+    """Moves and clocks as another program claims them: text, unchecked."""
+
+    sans: tuple[str, ...]
+    result: str | None = None
+    tags: Mapping[str, str] = {}
+
+
+Reading = (
+    BoardDump | FieldUpdate | Clock | Identity | Memory | LineUp | LineDown | Asked | Complaint | Score
+)
+
+
+class Request(StrEnum):
+    """What the monitor may ask of a board."""
+
+    DUMP = "dump"
+    MEMORY = "memory"
+    MARK_START = "mark start"
