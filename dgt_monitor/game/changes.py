@@ -1,0 +1,85 @@
+"""What the reconstruction says: changes of the monitor's opinion about one board."""
+
+from typing import Literal, NamedTuple
+
+import chess
+
+from dgt_monitor.events import Provenance, RetractReason, Status, Times
+
+
+class Ply:
+    """One half-move that stands in a story."""
+
+    __slots__ = ("clock", "move", "provenance", "san", "status", "sure", "t_s", "undo", "unlike")
+
+    def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
+        self.move = move
+        self.san = san
+        self.undo = undo
+        """Squares this ply changed, with the letters they held before."""
+        self.t_s = t_s
+        """When the placement was reached, in seconds of the recording."""
+        self.status: Status = "provisional"
+        self.sure = True
+        self.provenance: Provenance = "seen"
+        self.clock: Times | None = None
+        self.unlike: tuple[chess.Board, ...] = ()
+        """Positions that other explanations of the same evidence had here."""
+
+
+class Began(NamedTuple):
+    """A game begins; `board` is its first position."""
+
+    board: chess.Board
+    rotated: bool
+
+
+class Made(NamedTuple):
+    """A ply was made. `board` is the position after it, to be read at once and never kept."""
+
+    number: int
+    """1 is the first move after the start of the game."""
+    ply: Ply
+    board: chess.Board
+
+
+class Restated(NamedTuple):
+    """A ply that stands is told again: its status has changed."""
+
+    number: int
+    ply: Ply
+
+
+class Withdrawn(NamedTuple):
+    """All plies from this number on are withdrawn."""
+
+    number: int
+    reason: RetractReason
+
+
+StrangeKind = Literal["illegal_move", "position_unexplained", "setup"]
+
+
+class Strange(NamedTuple):
+    """The board has been standing in a way that no legal move explains."""
+
+    kind: StrangeKind
+    squares: tuple[int, ...]
+    number: int
+    """The last ply that stands."""
+    move: str | None = None
+    """For one piece moved against the rules, as `Ng1-e3`."""
+
+
+class Explained(NamedTuple):
+    """What was strange is so no more."""
+
+
+class Uncertain(NamedTuple):
+    """From this ply on the history is not sure."""
+
+    number: int
+    why: str
+
+
+Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain

@@ -1,0 +1,234 @@
+"""From the squares that differ to the legal moves that could explain them.
+
+All of this answers one question in growing width: which legal continuation of a story makes the sensors right?
+One move further; the last move's piece gone on; some plies back; a few plies further at once.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
+from dgt_monitor.game.story import Story
+
+PROMOTIONS = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
+MAX_TAKEBACK_PLY = 8
+"""Plies that players are believed to take back at once; more is a new set-up (chosen, no source)."""
+
+
+class Sight(NamedTuple):
+    """A position, the placement it expects, and what the sensors say."""
+
+    board: chess.Board
+    expected: list[str]
+    seen: list[str]
+    debts: dict[int, float]
+
+
+def sight(story: Story) -> Sight:
+    """The story's own end."""
+    return Sight(story.board, story.expected, story.seen, story.debts)
+
+
+def own(letter: str, white: bool) -> bool:
+    """Whether a letter is a piece of the given side."""
+    return letter != EMPTY and letter.isupper() == white
+
+
+# --- one move further -------------------------------------------------------------------------------------------
+
+
+def next_move(view: Sight) -> chess.Move | None:
+    """The legal move after which the sensors are right, but for one piece the opponent lifts early; or None."""
+    if len(view.debts) == 2:
+        move = _plain_move(view)
+        if move is not None:
+            return move
+    if len(view.debts) < 2:
+        return None
+    return best_fit(view, _moves_from_debts(view))
+
+
+def _plain_move(view: Sight) -> chess.Move | None:
+    """One square left and one reached: the shape of nearly all moves, settled without generating any."""
+    board, expected, seen, debts = view
+    origin, target = debts
+    if seen[target] == EMPTY:
+        origin, target = target, origin
+    if seen[origin] != EMPTY or seen[target] == EMPTY:
+        return None
+    white = board.turn
+    before, after = expected[origin], seen[target]
+    if not own(before, white) or not own(after, white):
+        return None
+    promotion = None
+    if before != after:
+        promotion = PROMOTIONS.get(after.upper()) if before in "Pp" and chess.square_rank(target) in (0, 7) else None
+        if promotion is None:
+            return None
+    move = chess.Move(origin, target, promotion)
+    if not board.is_legal(move) or before in "Kk" and board.is_castling(move):
+        return None
+    return None if before in "Pp" and board.is_en_passant(move) else move
+
+
+def _moves_from_debts(view: Sight) -> Iterator[chess.Move]:
+    """Legal moves of the pieces that have left their squares."""
+    white = view.board.turn
+    mask = 0
+    for square in view.debts:
+        if own(view.expected[square], white):
+            mask |= chess.BB_SQUARES[square]
+    return view.board.generate_legal_moves(mask | _king_of_moved_rook(view.board, mask))
+
+
+def _king_of_moved_rook(board: chess.Board, mask: int) -> int:
+    """In Chess960 the king may castle without leaving its square; it then counts as moved with its rook."""
+    if mask & board.castling_rights:
+        return board.kings & board.occupied_co[board.turn]
+    return 0
+
+
+def best_fit(view: Sight, moves: Iterable[chess.Move]) -> chess.Move | None:
+    """The move that leaves no debt; else the one that leaves only an early lift of the opponent's."""
+    early: chess.Move | None = None
+    for move in moves:
+        if move.to_square not in view.debts and not view.board.is_castling(move):
+            continue
+        changed = changes(view.board, move, view.expected)
+        if not all(view.seen[square] == letter for square, letter in changed):
+            continue
+        rest = len(view.debts) - len(changed)
+        if rest == 0:
+            return move
+        if rest == 1 and _is_early_lift(view, changed, move):
+            early = move
+    return early
+
+
+def _is_early_lift(view: Sight, changed: list[Change], move: chess.Move) -> bool:
+    """Whether what is left is one piece that the opponent took up after this move's piece was lifted."""
+    settled = {square for square, _ in changed}
+    (rest,) = (square for square in view.debts if square not in settled)
+    lifted_s = min(view.debts[square] for square in settled)
+    return is_lift(view, rest, not view.board.turn) and view.debts[rest] >= lifted_s and rest != move.to_square
+
+
+def is_lift(view: Sight, square: int, white: bool) -> bool:
+    """Whether a piece of that side is missing from this square and nothing else stands there."""
+    return view.seen[square] == EMPTY and own(view.expected[square], white)
+
+
+# --- the last move's piece gone on --------------------------------------------------------------------------------
+
+
+def before_last(story: Story) -> Sight:
+    """The sight before the story's last ply; the caller's board is not touched."""
+    last = story.plies[-1]
+    board = story.board.copy(stack=1)
+    board.pop()
+    expected = story.expected.copy()
+    debts = dict(story.debts)
+    for square, letter in last.undo:
+        expected[square] = letter
+        if story.seen[square] == letter:
+            debts.pop(square, None)
+        else:
+            debts.setdefault(square, last.t_s)
+    return Sight(board, expected, story.seen, debts)
+
+
+def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
+    """What the piece that moved last could have been on its way to: its other moves, and castling with it."""
+    origin = chess.BB_SQUARES[last.from_square]
+    for move in view.board.generate_legal_moves(origin):
+        if move != last:
+            yield move
+    if origin & view.board.castling_rights:  # the rook was touched first
+        for move in view.board.generate_castling_moves():
+            if castling_squares(view.board, move)[1] == last.from_square:
+                yield move
+
+
+def continued_move(story: Story) -> chess.Move | None:
+    """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
+    if not story.plies or not _last_side_landed(story):
+        return None
+    view = before_last(story)
+    return best_fit(view, same_piece_moves(view, story.plies[-1].move))
+
+
+def _last_side_landed(story: Story) -> bool:
+    white = not story.board.turn
+    return any(own(story.seen[square], white) for square in story.debts)
+
+
+# --- some plies back ----------------------------------------------------------------------------------------------
+
+
+def plies_back(story: Story) -> int:
+    """How many plies back the placement is the one on the board now; 0 if none of the last few."""
+    before: dict[int, str] = {}
+    seen, expected = story.seen, story.expected
+    for back, ply in enumerate(reversed(story.plies[-MAX_TAKEBACK_PLY:]), 1):
+        before.update(ply.undo)
+        if len(before) > 4 * MAX_TAKEBACK_PLY:
+            return 0
+        if all(seen[s] == letter for s, letter in before.items()) and all(
+            s in before or seen[s] == expected[s] for s in story.debts
+        ):
+            return back
+    return 0
+
+
+def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> bool:
+    """Whether the pieces of the last plies went home newest first, as in a takeback and not as in play."""
+    latest = {square: index for index, (square, _) in enumerate(landings)}
+    order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
+    return -1 not in order and order == sorted(order)
+
+
+# --- unfinished or strange ----------------------------------------------------------------------------------------
+
+
+def is_unfinished(view: Sight) -> bool:
+    """Whether what differs is part of one legal move on its way, with at most one early lift of the opponent."""
+    rest = [s for s in view.debts if not is_lift(view, s, not view.board.turn)]
+    if not rest and len(view.debts) <= 1:
+        return True
+    return any(is_part(view, move) for move in view.board.generate_legal_moves())
+
+
+def is_part(view: Sight, move: chess.Move) -> bool:
+    if move.from_square not in view.debts and move.to_square not in view.debts:
+        return False
+    after = dict(changes(view.board, move, view.expected))
+    strangers = 0
+    for square in view.debts:
+        letter = after.get(square)
+        if letter is None:
+            strangers += 1
+            if strangers > 1 or not is_lift(view, square, not view.board.turn):
+                return False
+        elif view.seen[square] not in (EMPTY, letter) and not (
+            move.promotion and view.seen[square] == view.expected[move.from_square]
+        ):
+            return False
+    return True
+
+
+def illegal_step(view: Sight) -> str | None:
+    """One piece of the side to move that stands elsewhere against the rules, as `Ng1-e3`; or None."""
+    if len(view.debts) != 2:
+        return None
+    origin, target = view.debts
+    if view.seen[target] == EMPTY:
+        origin, target = target, origin
+    letter = view.seen[target]
+    if view.seen[origin] != EMPTY or letter == EMPTY or letter != view.expected[origin]:
+        return None
+    if letter.isupper() != view.board.turn:
+        return None
+    name = "" if letter in "Pp" else letter.upper()
+    return f"{name}{chess.square_name(origin)}-{chess.square_name(target)}"

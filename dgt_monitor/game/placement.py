@@ -1,0 +1,67 @@
+"""Placements as letters: what stands on 64 squares, and what a move changes there.
+
+A placement is 64 FEN letters, a1 first (`drivers.readings`), seen with White's side nearest. Letters and not
+bitboards, because sensors speak square by square and a comparison is one look.
+"""
+
+import chess
+
+EMPTY = "."
+START = "RNBQKBNRPPPPPPPP" + EMPTY * 32 + "pppppppprnbqkbnr"
+
+Change = tuple[int, str]
+"""A square and the letter that stands on it afterwards."""
+
+
+def letters(board: chess.BaseBoard) -> list[str]:
+    """The placement of a python-chess board."""
+    found = [EMPTY] * 64
+    for square, piece in board.piece_map().items():
+        found[square] = piece.symbol()
+    return found
+
+
+def turned(placement: str) -> str:
+    """The same pieces as seen from the other side of the board."""
+    return placement[::-1]
+
+
+def changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[Change]:
+    """The squares a legal move changes, with the letters they hold after it.
+
+    `expected` is the placement of `board`. In castling a square that holds the same letter before and after
+    (Chess960: king or rook that need not move) is left out.
+    """
+    if board.is_castling(move):
+        return _castling_changes(board, move, expected)
+    mover = expected[move.from_square]
+    if move.promotion:
+        mover = chess.piece_symbol(move.promotion)
+        mover = mover.upper() if board.turn else mover
+    changed = [(move.from_square, EMPTY), (move.to_square, mover)]
+    if board.is_en_passant(move):
+        changed.append((move.to_square + (-8 if board.turn else 8), EMPTY))
+    return changed
+
+
+def _castling_changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[Change]:
+    king_to, rook_from, rook_to = castling_squares(board, move)
+    after = {move.from_square: EMPTY, rook_from: EMPTY}
+    after[king_to] = "K" if board.turn else "k"
+    after[rook_to] = "R" if board.turn else "r"
+    return [(square, letter) for square, letter in after.items() if expected[square] != letter]
+
+
+def castling_squares(board: chess.Board, move: chess.Move) -> tuple[int, int, int]:
+    """Where the king goes, where the rook comes from and where it goes (3.8.2; Guidelines II.3)."""
+    short = board.is_kingside_castling(move)
+    base = move.from_square & 56
+    rook_from = move.to_square
+    if not (board.rooks & board.occupied_co[board.turn] & chess.BB_SQUARES[rook_from]):
+        rook_from = base + (7 if short else 0)  # written as the king's two steps, the rook stands in the corner
+    return base + (6 if short else 2), rook_from, base + (5 if short else 3)
+
+
+def is_white(letter: str) -> bool:
+    """Whether a letter is a white piece."""
+    return letter.isupper()
