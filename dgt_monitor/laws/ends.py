@@ -1,0 +1,60 @@
+"""Positions that end a game by themselves: checkmate, stalemate, dead position (5.1.1, 5.2.1, 5.2.2)."""
+
+from typing import Final
+
+import chess
+
+FORCED_CAPTURE_MEN: Final = 8
+"""Men on the board up to which it is asked whether every legal move is a capture that leaves a dead position.
+
+Only a bound on cost: a side down to one or two forced captures has next to nothing else to move.
+"""
+
+
+def first_legal_move(board: chess.Board) -> chess.Move | None:
+    """Some legal move of the side to move, None if there is none; far cheaper than listing them."""
+    return next(board.generate_legal_moves(), None)
+
+
+def may_be_dead(board: chess.Board, first_move: chess.Move) -> bool:
+    """Whether `is_dead` is worth asking: a quick test that never misses what that would find."""
+    if not (board.pawns or board.rooks or board.queens):
+        return True
+    takes = board.occupied_co[not board.turn] & chess.BB_SQUARES[first_move.to_square]
+    return bool(takes) and chess.popcount(board.occupied) <= FORCED_CAPTURE_MEN
+
+
+def is_dead(board: chess.Board) -> bool:
+    """Whether neither side can mate by any series of legal moves, as far as it is certain and cheap to see.
+
+    By material, or because every legal move takes something and leaves dead material (dead before the capture).
+    A position it calls dead is dead; it does not find all that are (blocked pawns, longer forced lines).
+    """
+    return material_is_dead(board) or _forced_into_dead_material(board)
+
+
+def material_is_dead(board: chess.Board) -> bool:
+    """Whether no series of legal moves can mate with the men left, wherever they stand.
+
+    That is: king against king, with one knight or one bishop more; or with bishops of one square colour only.
+    """
+    if board.pawns or board.rooks or board.queens:
+        return False
+    return board.is_insufficient_material()
+
+
+def _forced_into_dead_material(board: chess.Board) -> bool:
+    if chess.popcount(board.occupied) > FORCED_CAPTURE_MEN:
+        return False
+    moves = list(board.generate_legal_moves())
+    return bool(moves) and all(_leaves_dead_material(board, move) for move in moves)
+
+
+def _leaves_dead_material(board: chess.Board, move: chess.Move) -> bool:
+    if not board.is_capture(move):
+        return False
+    board.push(move)
+    try:
+        return material_is_dead(board)
+    finally:
+        board.pop()

@@ -1,0 +1,140 @@
+"""When two positions are the same by the Laws (9.2.3), and a position that can be written as FEN later."""
+
+from typing import Final, NamedTuple
+
+import chess
+
+_PIECE_LETTERS: Final = "PNBRQK"
+# Every set of castling rights ever seen, so that equal ones are one object (36 bytes a ply otherwise). At most
+# 37 * 37 entries: at most two of eight rook files on each of two ranks.
+_rights_seen: dict[int, int] = {}
+
+
+class PositionKey(NamedTuple):
+    """Exact identity of a position by 9.2.3: equal keys, same position; no hash that could collide.
+
+    Bitboards as python-chess has them (bit 0 = a1). Promoted pieces are pieces like any other.
+    """
+
+    pawns: int
+    knights: int
+    bishops: int
+    rooks: int
+    queens: int
+    kings: int
+    white: int
+    black: int
+    turn: chess.Color
+    castling_rights: int
+    """The unmoved rooks with which an unmoved king may still castle, however blocked (9.2.3.2)."""
+    ep_square: chess.Square | None
+    """Only where a capture en passant is legal (9.2.3.1)."""
+
+
+def position_key(board: chess.Board) -> PositionKey:
+    """The identity of what stands on the board; keeps no reference to the board."""
+    rights = board.castling_rights if board.move_stack else board.clean_castling_rights()
+    white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
+    ep_square = board.ep_square
+    if ep_square is not None:
+        ep_square = _legal_ep_square(board, ep_square)
+    # tuple.__new__ leaves out the Python frame of the generated constructor: a quarter of this function's time.
+    return tuple.__new__(
+        PositionKey,
+        (
+            board.pawns,
+            board.knights,
+            board.bishops,
+            board.rooks,
+            board.queens,
+            board.kings,
+            white,
+            black,
+            board.turn,
+            _rights_seen.setdefault(rights, rights),
+            ep_square,
+        ),
+    )
+
+
+def _legal_ep_square(board: chess.Board, ep_square: chess.Square) -> chess.Square | None:
+    mover, waiting = board.occupied_co[board.turn], board.occupied_co[not board.turn]
+    capturers = chess.BB_PAWN_ATTACKS[not board.turn][ep_square] & board.pawns & mover
+    if not capturers:
+        return None
+    # A FEN may name a square nobody can have passed: the pawn must stand beyond it and have come from behind it.
+    ahead = -8 if board.turn else 8
+    stepped, origin = ep_square + ahead, ep_square - ahead
+    if not (0 <= stepped < 64 and 0 <= origin < 64):
+        return None
+    if not chess.BB_SQUARES[stepped] & board.pawns & waiting or chess.BB_SQUARES[origin] & board.occupied:
+        return None
+    return ep_square if board.has_legal_en_passant() else None
+
+
+class Standing:
+    """A position as it stood after one ply; its FEN is made when somebody asks, once.
+
+    `fullmove` is the number of the move to come, as in FEN. In Chess960 castling is written in Shredder letters.
+    """
+
+    __slots__ = ("_fen", "chess960", "fullmove", "halfmove_clock", "key")
+
+    def __init__(self, key: PositionKey, halfmove_clock: int, fullmove: int, chess960: bool) -> None:
+        self.key = key
+        self.halfmove_clock = halfmove_clock
+        self.fullmove = fullmove
+        self.chess960 = chess960
+        self._fen: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Standing):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"Standing({self.fen()!r})"
+
+    def _identity(self) -> tuple[PositionKey, int, int, bool]:
+        return self.key, self.halfmove_clock, self.fullmove, self.chess960
+
+    def fen(self) -> str:
+        """The position in FEN; en-passant square only where a capture is legal."""
+        if self._fen is None:
+            key = self.key
+            turn = "w" if key.turn else "b"
+            castling = _castling_text(key, self.chess960)
+            ep_square = "-" if key.ep_square is None else chess.SQUARE_NAMES[key.ep_square]
+            self._fen = (
+                f"{_placement(key)} {turn} {castling} {ep_square} {self.halfmove_clock} {self.fullmove}"
+            )
+        return self._fen
+
+
+def _placement(key: PositionKey) -> str:
+    cells = ["1"] * 64
+    for letter, pieces in zip(_PIECE_LETTERS, key[:6], strict=True):
+        for square in chess.scan_forward(pieces & key.white):
+            cells[square] = letter
+        for square in chess.scan_forward(pieces & key.black):
+            cells[square] = letter.lower()
+    text = "/".join("".join(cells[rank : rank + 8]) for rank in range(56, -8, -8))
+    for run in range(8, 1, -1):
+        text = text.replace("1" * run, str(run))
+    return text
+
+
+def _castling_text(key: PositionKey, chess960: bool) -> str:
+    letters = []
+    for rank, white in ((chess.BB_RANK_1, True), (chess.BB_RANK_8, False)):
+        for rook in chess.scan_reversed(key.castling_rights & rank):
+            letter = chess.FILE_NAMES[chess.square_file(rook)] if chess960 else _side_letter(key, rook, rank)
+            letters.append(letter.upper() if white else letter)
+    return "".join(letters) or "-"
+
+
+def _side_letter(key: PositionKey, rook: chess.Square, rank: int) -> str:
+    return "k" if chess.BB_SQUARES[rook] > key.kings & rank else "q"

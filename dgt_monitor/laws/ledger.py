@@ -1,0 +1,204 @@
+"""The draw record of one line of play: told the board after every ply, it answers what the Laws say of it."""
+
+from collections.abc import Sequence
+
+import chess
+
+from dgt_monitor.events import Rule
+from dgt_monitor.laws.ends import first_legal_move, may_be_dead
+from dgt_monitor.laws.identity import PositionKey, Standing, position_key
+from dgt_monitor.laws.judge import Facts, Judge
+from dgt_monitor.laws.occurrences import Chain, Occurrence, Occurrences, chain_plies, totals
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.laws.verdict import Finding, Repetition, Verdict
+
+
+class Ledger:
+    """The draw record of one line of play, with undo; the start position is ply 0 and counts (9.2.3).
+
+    `joined_late`: what was played before ply 0 is unknown. Then `count_max` is None throughout, and the counts are
+    true lower bounds provided the first board has every castling right its placement allows: rights that are lost
+    later are lost in truth and in the record alike, so positions the record calls equal are equal.
+
+    The record never keeps a reference to a board it is shown.
+    """
+
+    __slots__ = (
+        "_chess960",
+        "_clocks",
+        "_dead_ply",
+        "_findings",
+        "_fullmoves",
+        "_judge",
+        "_lowest_clock",
+        "_lowest_count",
+        "_occurrences",
+        "_tip",
+        "joined_late",
+    )
+
+    def __init__(
+        self, board: chess.Board, profile: Profile = FIDE_OVER_THE_BOARD, *, joined_late: bool = False
+    ) -> None:
+        self.joined_late = joined_late
+        self._chess960 = board.chess960
+        self._judge = Judge(profile)
+        self._lowest_count = self._judge.lowest_count
+        self._lowest_clock = self._judge.lowest_clock
+        self._occurrences = Occurrences()
+        self._clocks: list[int] = []
+        self._fullmoves: list[int] = []
+        self._findings: dict[int, tuple[Finding, ...]] = {}
+        self._dead_ply: int | None = None
+        self._tip: Verdict | None = None
+        self.push(board)
+
+    def copy(self) -> "Ledger":
+        """An independent record with the same content, for a story that parts from this one."""
+        other: Ledger = object.__new__(Ledger)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        other._occurrences = self._occurrences.copy()
+        other._clocks = self._clocks.copy()
+        other._fullmoves = self._fullmoves.copy()
+        other._findings = self._findings.copy()
+        return other
+
+    def push(
+        self, board_after: chess.Board, *, sure: bool = True, may_also: Sequence[PositionKey] = ()
+    ) -> Verdict:
+        """Record one ply by the board after it.
+
+        `sure=False`: that this position stood now is only possible. In its own verdict it counts once in `count`
+        (it stands), in every later one only in `count_max`. `may_also`: positions that may have stood instead in
+        other stories of the same game; each mention counts once in the `count_max` of that position.
+        """
+        key = position_key(board_after)
+        clock, fullmove = board_after.halfmove_clock, board_after.fullmove_number
+        chain = self._occurrences.push(key, sure, may_also)
+        count, most = _counts(chain, sure)
+        count_max = None if self.joined_late else most
+        move = first_legal_move(board_after)
+        findings: tuple[Finding, ...] = ()
+        if (
+            most >= self._lowest_count
+            or clock >= self._lowest_clock
+            or move is None
+            or may_be_dead(board_after, move)
+        ):
+            facts = self._facts(chain, count, most, clock, sure)
+            findings = self._judge.findings(board_after, move is not None, facts)
+            self._keep(findings)
+        self._clocks.append(clock)
+        self._fullmoves.append(fullmove)
+        standing = Standing(key, clock, fullmove, self._chess960)
+        self._tip = verdict = Verdict(standing, count, count_max, chain, findings)
+        return verdict
+
+    def _facts(self, chain: Chain, count: int, most: int, clock: int, sure: bool) -> Facts:
+        ply = len(self._clocks)
+        return Facts(
+            chain,
+            count,
+            most,
+            None if self.joined_late else most,
+            clock,
+            self._clocks[-1] if ply else -1,
+            sure,
+            self._occurrences.sure(ply - clock, ply),
+            self._dead_ply is not None,
+        )
+
+    def _keep(self, findings: tuple[Finding, ...]) -> None:
+        ply = len(self._clocks)
+        if findings:
+            self._findings[ply] = findings
+        if any(finding.rule is Rule.DEAD_POSITION for finding in findings):
+            self._dead_ply = ply
+
+    def pop(self) -> None:
+        """Take the last ply back; IndexError if only the start position is left."""
+        if len(self._clocks) < 2:
+            raise IndexError("no ply to take back")
+        self._occurrences.pop()
+        self._clocks.pop()
+        self._fullmoves.pop()
+        ply = len(self._clocks)
+        self._findings.pop(ply, None)
+        if self._dead_ply == ply:
+            self._dead_ply = None
+        self._tip = None
+
+    def truncate(self, ply: int) -> None:
+        """Take plies back until this one is the last; ValueError if it was never reached."""
+        if not 0 <= ply <= self.ply:
+            raise ValueError(f"ply {ply} of a line of {self.ply}")
+        while self.ply > ply:
+            self.pop()
+
+    @property
+    def profile(self) -> Profile:
+        """The rules that are applied."""
+        return self._judge.profile
+
+    @property
+    def ply(self) -> int:
+        """Plies since the start position."""
+        return len(self._clocks) - 1
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the Laws say of the position that stands now."""
+        if self._tip is None:
+            self._tip = self.at(self.ply)
+        return self._tip
+
+    @property
+    def start_verdict(self) -> Verdict:
+        """What the Laws say of the start position: what a set-up position already is."""
+        return self.at(0)
+
+    def at(self, ply: int) -> Verdict:
+        """What the Laws said when this ply was the last; IndexError if it was never reached."""
+        if not 0 <= ply <= self.ply:
+            raise IndexError(f"ply {ply} of a line of {self.ply}")
+        chain = self._occurrences.chain_at(ply)
+        count, most = _counts(chain, self._occurrences.sure(ply, ply))
+        standing = Standing(
+            self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960
+        )
+        count_max = None if self.joined_late else most
+        return Verdict(standing, count, count_max, chain, self._findings.get(ply, ()))
+
+    def occurrences(self, key: PositionKey) -> tuple[int, ...]:
+        """After which plies of this line a position has stood; empty if it never did."""
+        return chain_plies(self._occurrences.chain(key))
+
+    def sure_count(self, key: PositionKey) -> int:
+        """How often a position has certainly stood."""
+        return totals(self._occurrences.chain(key))[0]
+
+    @property
+    def max_count(self) -> int:
+        """The highest `count` any position of this line has reached."""
+        return self._occurrences.max_count
+
+    @property
+    def any_repeated(self) -> bool:
+        """Whether any position has, or may have, stood more than once."""
+        return self._occurrences.any_repeated
+
+    def repeated(self) -> tuple[Repetition, ...]:
+        """The positions that have, or may have, stood at least twice, in the order in which they first did so."""
+        return tuple(self._repetition(key) for key in self._occurrences.repeated)
+
+    def _repetition(self, key: PositionKey) -> Repetition:
+        chain = self._occurrences.chain(key)
+        count, most = totals(chain)
+        return Repetition(key, count, None if self.joined_late else most, chain_plies(chain))
+
+
+def _counts(chain: Chain, sure: bool) -> tuple[int, int]:
+    if isinstance(chain, Occurrence):
+        return chain.count if sure else chain.count + 1, chain.most
+    return 1, 1
