@@ -14,9 +14,9 @@ NOTHING = Claimable((), ())
 def claimable(board: chess.Board, ledger: Ledger) -> Claimable:
     """SAN of the legal moves with which the player to move could claim, sorted; the board is left as it was.
 
-    `threefold`: the move would make the position stand for the third time or more. `fifty`: the move would be the
-    one that completes fifty moves by each player without pawn move or capture, mating moves included; once they
-    are complete the claim needs no written move (9.3.2) and none is listed.
+    `threefold`: the move would make the position stand for the third time or more. `fifty`: the move would be
+    the one that completes fifty moves by each player without pawn move or capture, mating moves included;
+    once they are complete the claim needs no written move (9.3.2) and none is listed.
     """
     if board.halfmove_clock + 1 != _halfmoves(ledger) and not ledger.any_repeated:
         return NOTHING

@@ -27,7 +27,7 @@ def may_be_dead(board: chess.Board, first_move: chess.Move) -> bool:
 def is_dead(board: chess.Board) -> bool:
     """Whether neither side can mate by any series of legal moves, as far as it is certain and cheap to see.
 
-    By material, or because every legal move takes something and leaves dead material (dead before the capture).
+    By material, or because every legal move takes something and leaves dead material (dead before the take).
     A position it calls dead is dead; it does not find all that are (blocked pawns, longer forced lines).
     """
     return material_is_dead(board) or _forced_into_dead_material(board)

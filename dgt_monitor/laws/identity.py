@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 import chess
 
 _PIECE_LETTERS: Final = "PNBRQK"
-# Every set of castling rights ever seen, so that equal ones are one object (36 bytes a ply otherwise). At most
-# 37 * 37 entries: at most two of eight rook files on each of two ranks.
+# Every set of castling rights ever seen, so that equal ones are one object (36 bytes a ply otherwise).
+# At most 37 * 37 entries: at most two of eight rook files on each of two ranks.
 _rights_seen: dict[int, int] = {}
 
 
@@ -38,7 +38,7 @@ def position_key(board: chess.Board) -> PositionKey:
     ep_square = board.ep_square
     if ep_square is not None:
         ep_square = _legal_ep_square(board, ep_square)
-    # tuple.__new__ leaves out the Python frame of the generated constructor: a quarter of this function's time.
+    # tuple.__new__ leaves out the Python frame of the generated constructor, a good part of the time here.
     return tuple.__new__(
         PositionKey,
         (
@@ -62,7 +62,7 @@ def _legal_ep_square(board: chess.Board, ep_square: chess.Square) -> chess.Squar
     capturers = chess.BB_PAWN_ATTACKS[not board.turn][ep_square] & board.pawns & mover
     if not capturers:
         return None
-    # A FEN may name a square nobody can have passed: the pawn must stand beyond it and have come from behind it.
+    # A FEN may name a square nobody can have passed: the pawn must stand beyond it, its origin be empty.
     ahead = -8 if board.turn else 8
     stepped, origin = ep_square + ahead, ep_square - ahead
     if not (0 <= stepped < 64 and 0 <= origin < 64):
@@ -75,7 +75,7 @@ def _legal_ep_square(board: chess.Board, ep_square: chess.Square) -> chess.Squar
 class Standing:
     """A position as it stood after one ply; its FEN is made when somebody asks, once.
 
-    `fullmove` is the number of the move to come, as in FEN. In Chess960 castling is written in Shredder letters.
+    `fullmove` is the number of the move to come, as in FEN. In Chess960 castling is in Shredder letters.
     """
 
     __slots__ = ("_fen", "chess960", "fullmove", "halfmove_clock", "key")

@@ -18,9 +18,10 @@ class Facts(NamedTuple):
     """What is known of one ply before any rule is applied."""
 
     chain: Chain
-    count: int
+    least: int
+    """The least number of times the position can have stood, this time included."""
     most: int
-    """As `count`, with every occurrence that is only possible."""
+    """As `least`, with every occurrence that is only possible."""
     count_max: int | None
     """What is told of `most`: None where the history is unknown."""
     clock: int
@@ -87,7 +88,7 @@ class Judge:
     def _repetition_draw(self, facts: Facts) -> list[Finding]:
         if facts.most < self._draw:
             return []
-        sure = facts.sure and facts.count >= self._draw
+        sure = facts.sure and facts.least >= self._draw
         level = Level.ACT if sure else Level.CHECK
         return [_finding(facts, Rule.FIVEFOLD, self.profile.articles.repetition_draw, level, sure)]
 
@@ -98,8 +99,8 @@ class Judge:
         return [_finding(facts, Rule.SEVENTYFIVE, self.profile.articles.moves_draw, level, facts.clock_sure)]
 
     def _repetition_claim(self, board: chess.Board, facts: Facts) -> list[Finding]:
-        enough = self._claim <= facts.count < self._draw
-        if not enough and not facts.count < self._claim <= facts.most < self._draw:
+        enough = self._claim <= facts.least < self._draw
+        if not enough and not facts.least < self._claim <= facts.most < self._draw:
             return []
         profile, sure = self.profile, facts.sure and enough
         finding = _finding(
@@ -120,7 +121,7 @@ class Judge:
 def _finding(
     facts: Facts, rule: Rule, article: str, level: Level, sure: bool, side: Colour | None = None
 ) -> Finding:
-    return Finding(rule, article, level, facts.chain, side, None, sure, facts.count, facts.count_max)
+    return Finding(rule, article, level, facts.chain, side, None, sure, facts.least, facts.count_max)
 
 
 def _to_move(board: chess.Board) -> Colour:

@@ -16,8 +16,8 @@ from dgt_monitor.laws.verdict import Finding, Repetition, Verdict
 class Ledger:
     """The draw record of one line of play, with undo; the start position is ply 0 and counts (9.2.3).
 
-    `joined_late`: what was played before ply 0 is unknown. Then `count_max` is None throughout, and the counts are
-    true lower bounds provided the first board has every castling right its placement allows: rights that are lost
+    `joined_late`: what was played before ply 0 is unknown. Then `count_max` is None throughout and the counts
+    are true lower bounds provided the first board has every castling right its placement allows: rights lost
     later are lost in truth and in the record alike, so positions the record calls equal are equal.
 
     The record never keeps a reference to a board it is shown.
@@ -69,9 +69,9 @@ class Ledger:
     ) -> Verdict:
         """Record one ply by the board after it.
 
-        `sure=False`: that this position stood now is only possible. In its own verdict it counts once in `count`
-        (it stands), in every later one only in `count_max`. `may_also`: positions that may have stood instead in
-        other stories of the same game; each mention counts once in the `count_max` of that position.
+        `sure=False`: that this position stood now is only possible. In its own verdict it counts once in
+        `count` (it stands), in every later one only in `count_max`. `may_also`: positions that may have stood
+        instead in other stories of the same game; each mention counts once in that position's `count_max`.
         """
         key = position_key(board_after)
         clock, fullmove = board_after.halfmove_clock, board_after.fullmove_number
@@ -189,7 +189,7 @@ class Ledger:
         return self._occurrences.any_repeated
 
     def repeated(self) -> tuple[Repetition, ...]:
-        """The positions that have, or may have, stood at least twice, in the order in which they first did so."""
+        """The positions that have, or may have, stood at least twice, in the order in which they did."""
         return tuple(self._repetition(key) for key in self._occurrences.repeated)
 
     def _repetition(self, key: PositionKey) -> Repetition:
@@ -200,5 +200,5 @@ class Ledger:
 
 def _counts(chain: Chain, sure: bool) -> tuple[int, int]:
     if isinstance(chain, Occurrence):
-        return chain.count if sure else chain.count + 1, chain.most
+        return chain.least if sure else chain.least + 1, chain.most
     return 1, 1
