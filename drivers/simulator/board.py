@@ -34,6 +34,8 @@ from drivers.simulator.scan import Rhythm, Scan
 _CODES = {letter: code for code, letter in enumerate(PIECES)}
 _KEEP_UP_S = 1.0
 """In UPDATE mode the clock is told at least once a second (protocol 1.3, 2.2)."""
+_SAME_S = 1e-6
+"""Closer times are one: a change that falls on the time of a repeat takes its place."""
 _LAST = 63
 
 
@@ -156,7 +158,7 @@ class VirtualBoard:
         out: list[tuple[float, bytes]] = []
         for changed_s, face in self._clock.advance(t_s - self._delay_s):
             if self._mode is Mode.UPDATE:
-                out += self._repeats(changed_s + self._delay_s)
+                out += self._repeats(changed_s + self._delay_s - _SAME_S)
             self._face = face
             if self._mode in _TELLS_CLOCK:
                 self._told_clock_s = changed_s + self._delay_s
