@@ -55,9 +55,7 @@ def parse_clock(data: bytes) -> ClockTimes | ClockAck | ClockZero | None:
 
 def _parse_ack(data: bytes) -> ClockAck:
     b3, b4, b5, b6, b7, b8, _ = data
-    return ClockAck(
-        b4 | (b6 << 3 & 0x80), b5 | (b6 << 2 & 0x80), b7 | (b3 << 3 & 0x80), b8 | (b3 << 2 & 0x80)
-    )
+    return ClockAck(b4 | (b6 << 3 & 0x80), b5 | (b6 << 2 & 0x80), b7 | (b3 << 3 & 0x80), b8 | (b3 << 2 & 0x80))
 
 
 def _parse_times(data: bytes) -> ClockTimes | None:

@@ -1,0 +1,229 @@
+"""What goes over the line of one board becomes readings: used live and in replay. It asks nothing itself.
+
+Bytes that were dropped are counted at once and told by `complaints`, at most once a second, so that a noisy line
+gives neither a complaint a byte nor other complaints when its bytes are cut differently.
+"""
+
+from collections import Counter
+from typing import Protocol
+
+from drivers.dgt.commands import ANSWERED, SIZED
+from drivers.dgt.frames import Framer
+from drivers.dgt.messages import (
+    HEADER_BYTES,
+    ClockAck,
+    ClockTimes,
+    ClockZero,
+    DraughtsDump,
+    Fault,
+    I2CClock,
+    KeyState,
+    LockState,
+    Message,
+)
+from drivers.dgt.quick import skim
+from drivers.dgt.translate import reading_of, turn_agrees
+from drivers.readings import Asked, Complaint, LineDown, LineUp, Reading
+
+COMPLAINT_EVERY_S = 1.0
+"""Seconds between two rounds of complaints about one line; a choice: a dashboard refreshes no faster."""
+
+NOT_CHESS = "not_chess"
+BUS_NOT_DECODED = "bus_not_decoded"
+BUS_COMMAND_BYTES = 4
+"""A command of the bus protocol: command, address, checksum (protocol 4.2)."""
+
+TEXTS: dict[str, str] = {
+    Fault.NOISE: "bytes outside any message",
+    Fault.UNKNOWN_ID: "messages of an unknown kind",
+    Fault.BAD_LENGTH: "messages whose length is wrong for their kind",
+    Fault.OUT_OF_RANGE: "messages with a value that cannot be",
+    Fault.INTERRUPTED: "messages from which bytes are missing",
+    Fault.CUT_OFF: "a message that the line broke off",
+    NOT_CHESS: "a draughts board, not chess: its position is not shown",
+    BUS_NOT_DECODED: "a bus line: this version does not decode it, its boards are not shown",
+}
+"""Kind of a complaint and what it says."""
+
+_NOTED: dict[type[Message], str] = {
+    ClockAck: "clock_ack",
+    ClockZero: "clock_zero",
+    I2CClock: "i2c_clock",
+    LockState: "lock_state",
+    KeyState: "key_state",
+}
+"""Messages that are understood and tell nothing a reading could say."""
+
+
+class LineInterpreter(Protocol):
+    """One line's bytes, in both directions, as readings. No time, no I/O, no exception whatever comes."""
+
+    @property
+    def dropped(self) -> Counter[str]:
+        """Bytes dropped so far, by kind."""
+
+    def up(self) -> list[Reading]:
+        """Tell that the line was opened."""
+
+    def down(self, reason: str = "") -> list[Reading]:
+        """Tell that the line was lost or closed; all complaints not yet told come first."""
+
+    def rx(self, data: bytes) -> list[Reading]:
+        """Take bytes from the board; the readings are the same however they are cut."""
+
+    def tx(self, data: bytes) -> list[Reading]:
+        """Take bytes sent to the board; answers what was asked by them."""
+
+    def complaints(self, now_s: float) -> list[Complaint]:
+        """What was dropped and not yet told, one complaint a kind; nothing within a second of the last."""
+
+
+class Interpreter:
+    """`LineInterpreter` of one board in single-board mode."""
+
+    def __init__(self) -> None:
+        self.noted: Counter[str] = Counter()
+        """Messages understood that are no reading, and `turn_disagrees`: turn bits against the lever."""
+        self.asked: str | None = None
+        """What was last asked and may be answered next; None when the board has spoken since."""
+        self._framer: Framer[Reading] = Framer(self._reading_of, skim)
+        self._commands = CommandReader()
+        self._complainer = Complainer(self._framer.dropped)
+
+    @property
+    def dropped(self) -> Counter[str]:
+        """Bytes dropped so far, by kind."""
+        return self._framer.dropped
+
+    @property
+    def pending(self) -> int:
+        """Bytes kept of a message that is not complete yet."""
+        return self._framer.pending
+
+    def up(self) -> list[Reading]:
+        """Tell that the line was opened; half a message from before is dropped."""
+        self._framer.abandon()
+        self._commands = CommandReader()
+        self.asked = None
+        return [LineUp()]
+
+    def down(self, reason: str = "") -> list[Reading]:
+        """Tell that the line was lost or closed; all complaints not yet told come first."""
+        self._framer.abandon()
+        return [*self._complainer.rest(), LineDown(reason)]
+
+    def silent(self) -> None:
+        """Tell that the live line has been silent inside a message for too long: it is dropped."""
+        self._framer.abandon()
+
+    def rx(self, data: bytes) -> list[Reading]:
+        """Take bytes from the board; the readings are the same however they are cut."""
+        self.asked = None
+        return self._framer.feed(data)
+
+    def tx(self, data: bytes) -> list[Reading]:
+        """Take bytes sent to the board; answers `Asked` for each request that must be answered."""
+        asked = [ANSWERED[command] for command in self._commands.feed(data) if command in ANSWERED]
+        if asked:
+            self.asked = asked[-1]
+        return [Asked(what) for what in asked]
+
+    def complaints(self, now_s: float) -> list[Complaint]:
+        """What was dropped and not yet told, one complaint a kind; nothing within a second of the last."""
+        return self._complainer.due(now_s)
+
+    def _reading_of(self, message: Message) -> Reading | None:
+        noted = _NOTED.get(type(message))
+        if noted is not None:
+            self.noted[noted] += 1
+            return None
+        if isinstance(message, DraughtsDump):
+            self.dropped[NOT_CHESS] += HEADER_BYTES + len(message.codes)
+            return None
+        if isinstance(message, ClockTimes) and message.connected and not turn_agrees(message):
+            self.noted["turn_disagrees"] += 1
+        return reading_of(message)
+
+
+class BusInterpreter:
+    """`LineInterpreter` of a bus line, which is not decoded yet: its bytes are counted, and that is said once.
+
+    Readings of a bus line will come with the address of their board (protocol 4.2).
+    """
+
+    def __init__(self) -> None:
+        self.dropped: Counter[str] = Counter()
+        """Bytes not decoded."""
+        self._told = False
+
+    def up(self) -> list[Reading]:
+        """Tell that the line was opened."""
+        return [LineUp()]
+
+    def down(self, reason: str = "") -> list[Reading]:
+        """Tell that the line was lost or closed."""
+        return [LineDown(reason)]
+
+    def rx(self, data: bytes) -> list[Reading]:
+        """Count the bytes."""
+        self.dropped[BUS_NOT_DECODED] += len(data)
+        return []
+
+    def tx(self, data: bytes) -> list[Reading]:  # noqa: ARG002 - the protocol's signature
+        """Nothing: without decoding the answers, nobody can tell whether a request was answered."""
+        return []
+
+    def complaints(self, now_s: float) -> list[Complaint]:  # noqa: ARG002 - the protocol's signature
+        """Exactly one complaint, after the first bytes."""
+        if self._told or not self.dropped:
+            return []
+        self._told = True
+        return [Complaint(BUS_NOT_DECODED, self.dropped[BUS_NOT_DECODED], TEXTS[BUS_NOT_DECODED])]
+
+
+class Complainer:
+    """Tells from growing counters what has been dropped since it last told."""
+
+    def __init__(self, dropped: Counter[str]) -> None:
+        self._dropped = dropped
+        self._told: Counter[str] = Counter()
+        self._due_s = float("-inf")
+
+    def due(self, now_s: float) -> list[Complaint]:
+        """All that is new, unless something was told less than `COMPLAINT_EVERY_S` ago."""
+        if self._told == self._dropped or now_s < self._due_s:
+            return []
+        self._due_s = now_s + COMPLAINT_EVERY_S
+        return self.rest()
+
+    def rest(self) -> list[Complaint]:
+        """All that is new."""
+        new = self._dropped - self._told
+        self._told = self._dropped.copy()
+        return [Complaint(kind, count, f"{count} bytes: {TEXTS[kind]}") for kind, count in new.items()]
+
+
+class CommandReader:
+    """Cuts what was sent to a board into commands; the bytes may come in any pieces."""
+
+    def __init__(self) -> None:
+        self._skip = 0
+        """Bytes still to come that belong to the last command."""
+        self._size_next = False
+
+    def feed(self, data: bytes) -> list[int]:
+        """Take bytes sent and answer with the command bytes among them."""
+        return [byte for byte in data if self._is_command(byte)]
+
+    def _is_command(self, byte: int) -> bool:
+        if self._skip:
+            self._skip -= 1
+            return False
+        if self._size_next:
+            self._size_next = False
+            self._skip = byte
+            return False
+        if byte & 0x80:
+            self._skip = BUS_COMMAND_BYTES - 1
+        self._size_next = byte in SIZED
+        return True

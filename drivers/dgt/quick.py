@@ -1,0 +1,113 @@
+"""The quick way from bytes to readings, for the three messages that come all the time.
+
+Nearly all time of a decoder goes into plain field updates, clock times and dumps, so these are read here by
+tables in one loop (`tests/bench/decode.py` has the figures). All checks are made; whatever is damaged, incomplete
+or out of the ordinary is left to `drivers.dgt.frames`, with which this must agree to the last reading.
+"""
+
+from collections.abc import Mapping
+from struct import Struct
+
+from drivers.dgt.clock_codec import CLOCK_BYTES, HOUR_S, INCREMENT, MINUTE_S, bcd, parse_clock
+from drivers.dgt.codec import encode
+from drivers.dgt.messages import HEADER_BYTES, HIGHEST_CODE, S_BIT, SQUARES, ClockTimes, FieldUpdate, Id
+from drivers.dgt.translate import LETTERS, square_of, turn_agrees
+from drivers.readings import BoardDump, Clock, Reading, Side
+from drivers.readings import FieldUpdate as SquareChanged
+
+_UPDATE_FRAME_BYTES = 5
+_UPDATES: Mapping[bytes, SquareChanged] = {
+    encode(FieldUpdate(square, code)): SquareChanged(square_of(square), LETTERS[code & HIGHEST_CODE])
+    for square in range(SQUARES)
+    for code in range((HIGHEST_CODE | S_BIT) + 1)
+}
+"""Every field update there is, from its five bytes."""
+
+_CLOCK_FRAME_BYTES = HEADER_BYTES + CLOCK_BYTES
+_INVALID_S = -10 * HOUR_S
+"""Makes any sum it is part of negative, as no side of a clock shows ten hours."""
+
+_HOURS_S = [
+    (byte & 0x0F) * HOUR_S if byte & 0x0F < 10 and not byte & ~(0x0F | INCREMENT) else _INVALID_S for byte in range(256)
+]
+"""Seconds of an hours byte; a fallen flag is left to the complete way."""
+
+
+def _minutes_and_seconds() -> list[int]:
+    """Seconds of the two bytes for minutes and seconds, taken as one big-endian number."""
+    table = [_INVALID_S] * 0x10000
+    values = [(byte, value) for byte in range(256) if (value := bcd(byte)) is not None]
+    for minutes_byte, minutes in values:
+        for seconds_byte, seconds in values:
+            table[minutes_byte << 8 | seconds_byte] = minutes * MINUTE_S + seconds
+    return table
+
+
+_MINUTES_S = _minutes_and_seconds()
+
+_Status = tuple[bool, Side, bool, bool, bool, bool]
+
+
+def _status_of(byte: int) -> _Status | None:
+    """The fields of `Clock` after the times; None for what is left to the complete way."""
+    times = parse_clock(bytes((*bytes(CLOCK_BYTES - 1), byte))) if byte < 0x80 else None
+    if not isinstance(times, ClockTimes) or not times.connected or not turn_agrees(times):
+        return None
+    lever: Side = "right" if times.lever_right_high else "left"
+    return times.running, lever, True, times.battery_low, False, False
+
+
+_STATUS = [_status_of(byte) for byte in range(256)]
+
+_DUMP_FRAME_BYTES = HEADER_BYTES + SQUARES
+_LETTER_OF_BYTE = LETTERS.encode("ascii") + bytes([0xFF] * (256 - len(LETTERS)))
+"""For `bytes.translate`; what is no piece code becomes no ASCII."""
+
+_FIELD_UPDATE, _BWTIME, _BOARD_DUMP = int(Id.FIELD_UPDATE), int(Id.BWTIME), int(Id.BOARD_DUMP)
+"""Plain numbers: comparing with those of an enum costs more."""
+
+_clock_fields = Struct(">HBHBHB").unpack_from
+"""After the first byte: length; right hours, minutes and seconds; the same left; status."""
+_dump_fields = Struct(">H8s8s8s8s8s8s8s8s").unpack_from
+"""After the first byte: length, and the eight ranks, eighth rank first."""
+_new_tuple = tuple.__new__
+"""Makes a named tuple in half the time its own constructor takes."""
+
+
+def skim(data: bytes, at: int, readings: list[Reading]) -> int:
+    """Read plain messages from offset `at` on; answers the offset of the first that is not, or the end."""
+    end = len(data)
+    while at < end:
+        ident = data[at]
+        if ident == _FIELD_UPDATE:
+            update = _UPDATES.get(data[at : at + _UPDATE_FRAME_BYTES])
+            if update is None:
+                break
+            readings.append(update)
+            at += _UPDATE_FRAME_BYTES
+        elif ident == _BWTIME and end - at >= _CLOCK_FRAME_BYTES:
+            length, b3, b4_b5, b6, b7_b8, b9 = _clock_fields(data, at + 1)
+            right_s = _HOURS_S[b3] + _MINUTES_S[b4_b5]
+            left_s = _HOURS_S[b6] + _MINUTES_S[b7_b8]
+            status = _STATUS[b9]
+            if right_s < 0 or left_s < 0 or status is None or length != _CLOCK_FRAME_BYTES:
+                break
+            readings.append(_new_tuple(Clock, (left_s, right_s) + status))  # noqa: RUF005 - the quicker form
+            at += _CLOCK_FRAME_BYTES
+        elif ident == _BOARD_DUMP and end - at >= _DUMP_FRAME_BYTES:
+            dump = _dump_at(data, at)
+            if dump is None:
+                break
+            readings.append(dump)
+            at += _DUMP_FRAME_BYTES
+        else:
+            break
+    return at
+
+
+def _dump_at(data: bytes, at: int) -> BoardDump | None:
+    length, *ranks = _dump_fields(data, at + 1)
+    letters = b"".join(ranks[::-1]).translate(_LETTER_OF_BYTE)
+    if length != _DUMP_FRAME_BYTES or not letters.isascii():
+        return None
+    return BoardDump(letters.decode("ascii"))
