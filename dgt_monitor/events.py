@@ -108,7 +108,7 @@ class Move(NamedTuple):
     uci: str | None
     san: str | None
     fen: Fen
-    count: int
+    count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     count_max: int | None
     status: Status
     sure: bool

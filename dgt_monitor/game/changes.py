@@ -80,6 +80,8 @@ class Uncertain(NamedTuple):
 
     number: int
     why: str
+    lasting: bool
+    """All later plies are not sure either: more may have been played than anybody saw."""
 
 
 Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain

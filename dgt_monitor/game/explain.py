@@ -36,7 +36,7 @@ def own(letter: str, white: bool) -> bool:
     return letter != EMPTY and letter.isupper() == white
 
 
-# --- one move further -------------------------------------------------------------------------------------------
+# --- one move further ---------------------------------------------------------------------------------------
 
 
 def next_move(view: Sight) -> chess.Move | None:
@@ -68,7 +68,7 @@ def _plain_move(view: Sight) -> chess.Move | None:
         if promotion is None:
             return None
     move = chess.Move(origin, target, promotion)
-    if not board.is_legal(move) or before in "Kk" and board.is_castling(move):
+    if not board.is_legal(move) or (before in "Kk" and board.is_castling(move)):
         return None
     return None if before in "Pp" and board.is_en_passant(move) else move
 
@@ -120,7 +120,7 @@ def is_lift(view: Sight, square: int, white: bool) -> bool:
     return view.seen[square] == EMPTY and own(view.expected[square], white)
 
 
-# --- the last move's piece gone on --------------------------------------------------------------------------------
+# --- the last move's piece gone on --------------------------------------------------------------------------
 
 
 def before_last(story: Story) -> Sight:
@@ -164,7 +164,7 @@ def _last_side_landed(story: Story) -> bool:
     return any(own(story.seen[square], white) for square in story.debts)
 
 
-# --- some plies back ----------------------------------------------------------------------------------------------
+# --- some plies back ----------------------------------------------------------------------------------------
 
 
 def plies_back(story: Story) -> int:
@@ -189,7 +189,7 @@ def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> boo
     return -1 not in order and order == sorted(order)
 
 
-# --- unfinished or strange ----------------------------------------------------------------------------------------
+# --- unfinished or strange ----------------------------------------------------------------------------------
 
 
 def is_unfinished(view: Sight) -> bool:
@@ -201,6 +201,7 @@ def is_unfinished(view: Sight) -> bool:
 
 
 def is_part(view: Sight, move: chess.Move) -> bool:
+    """Whether all that differs belongs to this move on its way, but for one early lift of the opponent."""
     if move.from_square not in view.debts and move.to_square not in view.debts:
         return False
     after = dict(changes(view.board, move, view.expected))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason, Times
-from dgt_monitor.game import explain, gap
+from dgt_monitor.game import explain, gap, strange
 from dgt_monitor.game.changes import Began, Change, Explained, Made, Ply, Restated, Strange, Uncertain, Withdrawn
 from dgt_monitor.game.placement import EMPTY, START, letters, turned
 from dgt_monitor.game.story import Story
@@ -37,8 +37,6 @@ class Setup(NamedTuple):
 
 
 _NOTHING: tuple[Change, ...] = ()
-_NEAR_START = 6
-"""Squares that may be wrong for a set-up to be told as a faulty one and not as pieces still being set up (chosen)."""
 
 
 class Tracker:
@@ -69,7 +67,7 @@ class Tracker:
         self._fresh = False
         """A second start: the next dump is compared with no history of changes."""
 
-    # --- readings -------------------------------------------------------------------------------------------------
+    # --- readings -------------------------------------------------------------------------------------------
 
     def field(self, t_s: float, square: int, piece: str) -> list[Change] | tuple[Change, ...]:
         """One square has changed."""
@@ -116,7 +114,7 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
-    def lever(self, t_s: float, white_to_move: bool) -> list[Change] | tuple[Change, ...]:
+    def lever(self, white_to_move: bool) -> list[Change] | tuple[Change, ...]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
         story = self.story
@@ -134,15 +132,15 @@ class Tracker:
         out: list[Change] = []
         rest_s = t_s - self._changed_s
         story = self.story
-        if story is not None and story.plies and rest_s >= self._timing.confirm_after_s - 1e-9:
-            if self._last_ply_stands(story):
-                out += self._confirm(story)
+        at_rest = self._is_due(rest_s, self._timing.confirm_after_s)
+        if story is not None and story.plies and at_rest and self._last_ply_stands(story):
+            out += self._confirm(story)
         self._plan(t_s)
         if self._is_due(rest_s, self._timing.strange_after_s):
-            out += self._judge_rest(t_s, rest_s)
+            out += self._judge_rest(rest_s)
         return out
 
-    # --- bookkeeping ----------------------------------------------------------------------------------------------
+    # --- bookkeeping ----------------------------------------------------------------------------------------
 
     def _note(self, t_s: float, square: int, piece: str) -> None:
         self.seen[square] = piece
@@ -181,11 +179,10 @@ class Tracker:
         view = explain.sight(story)
         return all(explain.is_lift(view, square, story.board.turn) for square in story.debts)
 
-    # --- the start of a game --------------------------------------------------------------------------------------
+    # --- the start of a game --------------------------------------------------------------------------------
 
     def _look_for_start(self, t_s: float) -> list[Change] | tuple[Change, ...]:
-        board = chess.Board(self._setup.start_fen, chess960=self._setup.chess960)
-        wanted = letters(board)
+        board, wanted = self._array()
         if self.seen == wanted:
             return self._begin(board, rotated=self.rotated)
         if self.seen[::-1] == wanted:
@@ -194,6 +191,11 @@ class Tracker:
         if self.due_s is None:
             self._plan(t_s)
         return _NOTHING
+
+    def _array(self) -> tuple[chess.Board, list[str]]:
+        """How the game is to begin: the position and its placement."""
+        board = chess.Board(self._setup.start_fen, chess960=self._setup.chess960)
+        return board, letters(board)
 
     def _begin(self, board: chess.Board, *, rotated: bool) -> list[Change]:
         self.rotated = rotated
@@ -216,7 +218,7 @@ class Tracker:
             self.rotated = not self.rotated
         return self._begin(chess.Board(), rotated=self.rotated)
 
-    # --- explaining -----------------------------------------------------------------------------------------------
+    # --- explaining -----------------------------------------------------------------------------------------
 
     def _explain(self, t_s: float, *, observed: bool) -> list[Change] | tuple[Change, ...]:
         """What the present placement means; nothing while it is on its way."""
@@ -260,7 +262,9 @@ class Tracker:
         if not sure:
             self._remember_others(story, number, between.lines[1:])
             if observed:
-                out.append(Uncertain(number, f"{len(between.lines)} orders of moves explain what was seen"))
+                out.append(
+                    Uncertain(number, f"{len(between.lines)} orders of moves explain what was seen", lasting=False)
+                )
         return out
 
     def _remember_others(self, story: Story, number: int, lines: tuple[tuple[chess.Move, ...], ...]) -> None:
@@ -275,7 +279,7 @@ class Tracker:
         for ply, others in zip(story.plies[number - 1 :], boards, strict=True):
             ply.unlike = tuple(others)
 
-    # --- opinions -------------------------------------------------------------------------------------------------
+    # --- opinions -------------------------------------------------------------------------------------------
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         story = self.story
@@ -319,50 +323,24 @@ class Tracker:
         story = self.story
         if story is None or since_s is None or t_s - since_s < self._timing.outage_s:
             return []
-        return [Uncertain(len(story.plies) + 1, f"the line was away for {t_s - since_s:.0f} s")]
+        away_s = t_s - since_s
+        return [Uncertain(len(story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
 
-    # --- what stands strangely ------------------------------------------------------------------------------------
+    # --- what stands strangely ---------------------------------------------------------------------------------
 
-    def _judge_rest(self, t_s: float, rest_s: float) -> list[Change]:
-        strange = self._strangeness(rest_s) if self.story is not None else self._faulty_setup()
-        if strange is None or strange == self._strange:
+    def _judge_rest(self, rest_s: float) -> list[Change]:
+        if self.story is None:
+            found = strange.faulty_setup(self.seen, self._array()[1])
+        else:
+            patient = not self._is_due(rest_s, self._timing.in_hand_after_s)
+            found = strange.strangeness(self.story, patient=patient)
+        if found == self._strange or (found is None and self.story is not None):
             return []
         out = self._explained()
-        self._strange = strange
-        return [*out, strange]
-
-    def _strangeness(self, rest_s: float) -> Strange | None:
-        story = self.story
-        if story is None or not story.debts or self._on_its_way(story):
-            return None
-        view = explain.sight(story)
-        squares = tuple(sorted(story.debts))
-        if all(self.seen[square] == EMPTY for square in squares) and not self._is_due(
-            rest_s, self._timing.in_hand_after_s
-        ):
-            return None
-        step = explain.illegal_step(view)
-        return Strange("illegal_move" if step else "position_unexplained", squares, len(story.plies), step)
-
-    @staticmethod
-    def _on_its_way(story: Story) -> bool:
-        if explain.is_unfinished(explain.sight(story)):
-            return True
-        if not story.plies:
-            return False
-        before = explain.before_last(story)
-        last = story.plies[-1].move
-        part_of = explain.same_piece_moves(before, last)
-        return any(explain.is_part(before, move) for move in part_of)
-
-    def _faulty_setup(self) -> Strange | None:
-        wanted = letters(chess.Board(self._setup.start_fen, chess960=self._setup.chess960))
-        faults = min(
-            ([s for s in range(64) if self.seen[s] != array[s]] for array in (wanted, wanted[::-1])), key=len
-        )
-        if not self.seen or len(faults) > _NEAR_START:
-            return None
-        return Strange("setup", tuple(faults), 0)
+        if found is not None:
+            self._strange = found
+            out.append(found)
+        return out
 
 
 def plies_of(story: Story | None) -> list[Ply]:

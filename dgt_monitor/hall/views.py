@@ -21,7 +21,7 @@ class MoveView(NamedTuple):
     status: Status
     sure: bool
     provenance: Provenance
-    count: int
+    count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     count_max: int | None
     t_s: float
     clock: Times | None
@@ -30,7 +30,7 @@ class MoveView(NamedTuple):
 class OccurrenceView(NamedTuple):
     """A position of this game that has stood more than once, or stands now."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     count_max: int | None
     plies: tuple[int, ...]
     """After which plies it stood; 0 is the start of the game."""
@@ -81,7 +81,7 @@ class BoardView(NamedTuple):
     rotated: bool
     chess960: bool
     physical: str
-    """64 letters, a1 first, h8 last, White's side nearest whatever way the board lies; empty before a dump."""
+    """64 letters, a1 first, White's side nearest whatever way the board lies; empty before a dump."""
     understood: str
     """The same for the position after the moves; empty before the first game."""
     differing: tuple[int, ...]
@@ -91,7 +91,7 @@ class BoardView(NamedTuple):
     fullmove: int
     halfmove_clock: int
     """Half-moves since the last capture or pawn move."""
-    count: int
+    count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     """How often the present position has stood; 0 before the first game."""
     count_max: int | None
     occurrences: tuple[OccurrenceView, ...]

@@ -1,0 +1,60 @@
+"""Events as plain lines: for pipes, slow terminals and screen readers. One line an event, nothing moves."""
+
+from dgt_monitor import events
+from dgt_monitor.cli.safe_text import safe
+from dgt_monitor.events import Event, Level
+
+_MARK = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
+
+
+def clock_text(t_s: float) -> str:
+    """Seconds as h:mm:ss."""
+    whole = int(t_s)
+    return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}"
+
+
+def plain_line(event: Event) -> str | None:
+    """The line for an event; None for what would only be noise (clock ticks, moves told again)."""
+    body = _body(event)
+    if body is None:
+        return None
+    return safe(f"{clock_text(event.t)}  Bd {event.board:<6} {body}")
+
+
+def _body(event: Event) -> str | None:
+    if isinstance(event, events.Move):
+        return _move(event)
+    if isinstance(event, events.Alert):
+        return f"{_MARK[event.level]} {event.rule}: {event.text}"
+    if isinstance(event, events.AlertCleared):
+        return f"  {event.rule} {event.reason}"
+    if isinstance(event, events.Retract):
+        return f"  from ply {event.ply} on withdrawn ({event.reason.replace('_', ' ')})"
+    if isinstance(event, events.Clock):
+        return None
+    return _rare(event)
+
+
+def _rare(event: events.Board | events.GameStart | events.Result | events.Summary) -> str:
+    if isinstance(event, events.Board):
+        return f"  {event.state} on {event.port}" + (f", firmware {event.version}" if event.version else "")
+    if isinstance(event, events.GameStart):
+        turned = ", board turned round" if event.rotated else ""
+        return f"  game {event.game} begins{turned}"
+    if isinstance(event, events.Result):
+        return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
+    sure = "" if event.sure else ", history not sure"
+    return f"  game {event.game}: {len(event.moves)} plies, {event.result}, most occurrences {event.max_count}{sure}"
+
+
+def _move(event: events.Move) -> str | None:
+    if event.status == "provisional":
+        return None
+    number = event.fen.fen().rsplit(" ", 1)[1]
+    white_moved = " b " in event.fen.fen()
+    label = f"{number}.{event.san}" if white_moved else f"{int(number) - 1}...{event.san}"
+    stood = "" if event.count < 2 else f"  (stood {event.count} times)"
+    if event.count_max != event.count:
+        stood = f"  (stood {event.count} to {event.count_max or 'many'} times)"
+    marks = "" if event.provenance == "seen" else f"  [{event.provenance}]"
+    return f"  {label}{stood}{marks}{'' if event.sure else '  not sure'}"

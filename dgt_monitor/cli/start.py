@@ -1,0 +1,80 @@
+"""The command `dgt-monitor`: finds the command that was asked for, and loads only what that one needs."""
+
+import importlib
+import sys
+from pathlib import Path
+
+import click
+
+import dgt_monitor
+import drivers
+
+EXIT_FAULTY_INPUT = 1
+EXIT_WRONG_USAGE = 2
+
+COMMANDS = {
+    "replay": "Recorded board dumps become games, counts and alerts.",
+    "check": "The Laws' draw rules over a PGN, no board needed.",
+    "simulate": "Games from a PGN become a capture, as virtual boards would send it.",
+}
+
+
+class LazyGroup(click.Group):
+    """Commands that are imported when they are called, so that `--version` costs nothing."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """In the order of the table above."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import the module of that command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"dgt_monitor.cli.{cmd_name}")
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)  # noqa: S101 - the table names click commands
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list in `--help`, without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: dgt-monitor replay hall.dgt --speed 10",
+)
+@click.version_option(dgt_monitor.__version__, prog_name="dgt-monitor")
+def cli() -> None:
+    """Reads electronic chess boards, understands the games, and calls the arbiter when the Laws require it."""
+
+
+def wrong_drivers(monitor_file: str | None, drivers_file: str | None) -> str | None:
+    """What to do if the package `drivers` is not the one that came with the monitor; None if it is.
+
+    `drivers` is a common name: another package of that name earlier on the path would be taken instead.
+    """
+    if monitor_file and drivers_file:
+        home = Path(monitor_file).resolve().parent.parent
+        if Path(drivers_file).resolve().parent == home / "drivers":
+            return None
+    return (
+        f"dgt-monitor: the package 'drivers' was loaded from {drivers_file}, not from beside 'dgt_monitor'. Another "
+        "package of that name is in the way: install dgt-monitor into a virtual environment of its own, and do not "
+        "start it from a folder that has a 'drivers' of its own in it."
+    )
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    trouble = wrong_drivers(dgt_monitor.__file__, drivers.__file__)
+    if trouble is not None:
+        sys.stderr.write(trouble + "\n")
+        sys.exit(EXIT_WRONG_USAGE)
+    cli()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""The alerts of one board and their life: raised, acknowledged, ended."""
+
+from collections.abc import Callable, Iterable
+
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Level, Rule
+from dgt_monitor.hall.views import AlertView
+
+_RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
+_QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
+"""For the arbiter's eyes when he looks, never among what calls him (12.6)."""
+
+
+def urgency(alert: AlertView) -> tuple[int, int, float, str]:
+    """Sorting key: the worst first, then the oldest."""
+    return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
+
+
+class AlertBook:
+    """All alerts one board ever had, by id."""
+
+    __slots__ = ("_by_id", "_number", "standing")
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, AlertView] = {}
+        self._number = 0
+        self.standing: dict[str, Alert] = {}
+        """Alerts that have not ended, in the order in which they were raised."""
+
+    def next_id(self, board: str) -> str:
+        """A text that no other alert of the hall has, and the same in every replay."""
+        self._number += 1
+        return f"{board}/{self._number}"
+
+    def add(self, alert: Alert) -> Alert:
+        """Begin an alert's life."""
+        self.standing[alert.id] = alert
+        self._by_id[alert.id] = AlertView(
+            alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
+            alert.text, alert.plies, alert.squares or (), alert.t, None, None,
+        )  # fmt: skip
+        return alert
+
+    def clear(self, t_s: float, which: Callable[[Alert], bool], reason: ClearReason) -> list[AlertCleared]:
+        """End every standing alert that `which` names."""
+        ended = [alert for alert in self.standing.values() if which(alert)]
+        return [self._end(t_s, alert, reason) for alert in ended]
+
+    def retire(self, t_s: float) -> None:
+        """The next game begins: what stood in the one before waits for nobody but whom it called to act or look.
+
+        No event says so; the summary of the game lists what stood at its end.
+        """
+        for alert in [alert for alert in self.standing.values() if alert.game is not None and alert.ply is not None]:
+            self._end(t_s, alert, "lapsed")
+
+    def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
+        del self.standing[alert.id]
+        view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
+        if alert.rule in _QUIET or alert.level is Level.INFO:
+            view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
+        self._keep(view)
+        return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
+
+    def acknowledge(self, t_s: float, alert_id: str) -> bool:
+        """Somebody has seen it. False: no such alert, or seen before."""
+        view = self._by_id.get(alert_id)
+        if view is None or view.acknowledged_t_s is not None:
+            return False
+        self._keep(view._replace(acknowledged_t_s=t_s))
+        return True
+
+    def _keep(self, view: AlertView) -> None:
+        if view.open:
+            self._by_id[view.id] = view
+        else:
+            del self._by_id[view.id]  # ended and seen: the event stream has it
+
+    def open(self) -> tuple[AlertView, ...]:
+        """What still wants somebody, worst first."""
+        return tuple(sorted(self._by_id.values(), key=urgency))
+
+    def is_standing(self, rules: Iterable[Rule]) -> bool:
+        """Whether an alert of one of these rules stands."""
+        wanted = frozenset(rules)
+        return any(alert.rule in wanted for alert in self.standing.values())

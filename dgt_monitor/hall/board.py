@@ -1,0 +1,199 @@
+"""One board of the hall: its readings become events."""
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Rule
+from dgt_monitor.game.tracker import Setup, Tracker
+from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.link import Link, LinkChange
+from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.texts import device_text
+from drivers.readings import (
+    Asked,
+    BoardDump,
+    Clock,
+    Complaint,
+    FieldUpdate,
+    Identity,
+    LineDown,
+    LineUp,
+    Memory,
+    Reading,
+    Request,
+)
+
+
+class HallBoard:
+    """What is known of one board, and what follows from the next reading of it."""
+
+    __slots__ = (
+        "address", "alerts", "clock", "due_s", "gone", "identity", "link", "name", "namesake", "number", "planned_s",
+        "play", "port", "requests", "tracker", "version",
+    )  # fmt: skip
+
+    def __init__(self, number: int, port: str, address: int | None, known: Known) -> None:
+        self.number = number
+        """The order in which the hall met its boards."""
+        self.port = port
+        self.address = address
+        self.name = port if address is None else f"{address:05d}"
+        self.identity = Identity()
+        self.version = 0
+        """Grows with every reading that may have changed what a screen shows."""
+        self.due_s: float | None = None
+        self.planned_s = float("inf")
+        """When the hall will look at this board next; it may find nothing due."""
+        self.requests: list[Request] = []
+        self.gone = False
+        """It was only a port, until another board told its number there."""
+        self.namesake = False
+        """Another board answers with the same number: this one keeps the name of its port."""
+        fen = known.positions.get(port if address is None else f"{port}/{address:05d}")
+        setup = Setup(chess960=known.chess960) if fen is None else Setup(fen, known.chess960)
+        self.tracker = Tracker(setup, known.timing)
+        self.alerts = AlertBook()
+        self.clock = BoardClock(known.white_clock)
+        self.link = Link()
+        self.play = Play(self.tracker, self.alerts, self.clock)
+
+    @property
+    def serials(self) -> frozenset[str]:
+        """The serial numbers the board has told."""
+        return frozenset(s for s in (self.identity.serial, self.identity.long_serial) if s is not None)
+
+    # --- readings -------------------------------------------------------------------------------------------
+
+    def read(self, t_s: float, reading: Reading) -> list[Event]:
+        """Take one reading in."""
+        self.version += 1
+        out: list[Event] = []
+        if type(reading) in _SPOKEN:
+            for change in self.link.heard(t_s):
+                self._link_changed(t_s, change, out)
+        if isinstance(reading, FieldUpdate):
+            changes = self.tracker.field(t_s, reading.square, reading.piece)
+            if changes:
+                self.play.follow(t_s, self.name, changes, out)
+        elif isinstance(reading, Clock):
+            self._clock(t_s, reading, out)
+        elif isinstance(reading, BoardDump):
+            self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
+        else:
+            self._line(t_s, reading, out)
+        self._plan()
+        return out
+
+    def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
+        changes: list[LinkChange] = []
+        if isinstance(reading, Identity):
+            self._identified(t_s, reading, out)
+        elif isinstance(reading, LineUp):
+            self.tracker.line_up()
+            changes = self.link.up()
+        elif isinstance(reading, LineDown):
+            self.tracker.line_down(t_s)
+            changes = self.link.down()
+        elif isinstance(reading, Asked):
+            self.link.asked(t_s)
+        elif isinstance(reading, Complaint):
+            changes = self.link.dropped(t_s, reading.dropped)
+            self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
+        for change in changes:
+            self._link_changed(t_s, change, out)
+
+    def tick(self, t_s: float) -> list[Event]:
+        """Do what is due at this time."""
+        out: list[Event] = []
+        self.version += 1
+        if self.tracker.due_s is not None and self.tracker.due_s <= t_s:
+            self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
+        if self.link.due_s is not None and self.link.due_s <= t_s:
+            for change in self.link.tick(t_s):
+                self._link_changed(t_s, change, out)
+        self._tell_clock(t_s, out)
+        self._plan()
+        return out
+
+    def _plan(self) -> None:
+        due_s = self.tracker.due_s
+        for other in (self.clock.due_s, self.link.due_s):
+            if other is not None and (due_s is None or other < due_s):
+                due_s = other
+        self.due_s = due_s
+
+    def acknowledge(self, t_s: float, alert_id: str) -> None:
+        """Somebody has seen an alert."""
+        if self.alerts.acknowledge(t_s, alert_id):
+            self.version += 1
+
+    # --- the clock ------------------------------------------------------------------------------------------
+
+    def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
+        white_to_move = self.clock.read(t_s, reading)
+        self.tracker.clock = self.clock.times
+        if white_to_move is not None:
+            changes = self.tracker.lever(white_to_move)
+            if changes:
+                self.play.follow(t_s, self.name, changes, out)
+        if not reading.connected or reading.battery_low or self.alerts.standing:
+            self._clock_health(t_s, reading, out)
+        self._tell_clock(t_s, out)
+
+    def _tell_clock(self, t_s: float, out: list[Event]) -> None:
+        clock = self.clock
+        if clock.is_due(t_s) and clock.times is not None:
+            clock.told(t_s)
+            out.append(events.Clock(t_s, self.name, clock.times.white, clock.times.black, clock.running))
+
+    def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None:
+        for rule, bad in ((Rule.CLOCK_MISSING, not reading.connected), (Rule.CLOCK_BATTERY, reading.battery_low)):
+            if bad != self.alerts.is_standing((rule,)):
+                self._device_alert(t_s, rule, out, raised=bad)
+
+    # --- the device -----------------------------------------------------------------------------------------
+
+    def _identified(self, t_s: float, told: Identity, out: list[Event]) -> None:
+        known = {key: value for key, value in told._asdict().items() if value is not None}
+        news = {key for key, value in known.items() if getattr(self.identity, key) != value}
+        self.identity = self.identity._replace(**known)
+        if not news & {"serial", "long_serial", "version"}:
+            return
+        if self.play.game == 0 and not self.namesake:
+            self.name = serial_name(self.identity) or self.name
+        self.link.identified = True
+        out.append(self._board_event(t_s, "identified"))
+
+    def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
+        out.append(self._board_event(t_s, change.state))
+        if change.ended is not None:
+            self._device_alert(t_s, change.ended, out, raised=False)
+        if change.raised is not None:
+            self._device_alert(t_s, change.raised, out, raised=True)
+
+    def _board_event(self, t_s: float, state: events.LinkState) -> events.Board:
+        serial = serial_name(self.identity)
+        return events.Board(t_s, self.name, state, self.port, self.address, serial, self.identity.version)
+
+    def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
+        if not raised:
+            out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is rule, "resolved"))
+            return
+        game = self.play.game or None
+        level, text = device_text(rule, self.name)
+        alert_id = self.alerts.next_id(self.name)
+        alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
+        out.append(self.alerts.add(alert))
+
+
+def serial_name(identity: Identity) -> str | None:
+    """The serial number that names a board: the short one, the long one only if it is another number."""
+    short, long = identity.serial, identity.long_serial
+    if long is None or short is None:
+        return short or long
+    same = short.isdecimal() and long.isdecimal() and int(short) == int(long)
+    return short if same else long
+
+
+_SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory})
+"""What only a board that lives can say."""

@@ -1,0 +1,63 @@
+"""From a clock's left and right to White and Black, and what of it is worth telling."""
+
+from dgt_monitor.events import Colour, Times
+from dgt_monitor.hall.entries import WhiteClock
+from drivers.readings import Clock as ClockReading
+
+TELL_EVERY_S = 1.0
+"""The stream tells a board's clock at most so often."""
+
+
+class BoardClock:
+    """The clock of one board."""
+
+    __slots__ = ("_last", "_pending", "_setting", "_told_s", "due_s", "running", "times", "white_left")
+
+    def __init__(self, setting: WhiteClock | None) -> None:
+        self._setting = setting
+        self.white_left: bool = setting != "right"
+        self.times: Times | None = None
+        self.running: Colour | None = None
+        self.due_s: float | None = None
+        self._told_s = float("-inf")
+        self._pending = False
+        self._last: ClockReading | None = None
+
+    def lies(self, *, rotated: bool) -> None:
+        """A game begins on a board that lies this way: White's clock is left, or right if turned (protocol 2.7)."""
+        if self._setting is None:
+            self.white_left = not rotated
+
+    def first_move(self, *, by_white: bool) -> None:
+        """The first move was made while a clock ran: that clock is the mover's, whatever way the board lies."""
+        last = self._last
+        if self._setting is not None or last is None or not last.running or last.to_move is None:
+            return
+        white_left = (last.to_move == "left") == by_white
+        if white_left != self.white_left:
+            self.white_left = white_left
+            self.times = None if self.times is None else Times(self.times.black, self.times.white)
+
+    def read(self, t_s: float, reading: ClockReading) -> bool | None:
+        """Take a reading in; answers whether the lever says White is to move, None if it says nothing."""
+        self._last = reading
+        if not reading.connected or reading.left_s is None or reading.right_s is None or reading.to_move is None:
+            self.running = None
+            return None
+        left, right = reading.left_s, reading.right_s
+        self.times = Times(left, right) if self.white_left else Times(right, left)
+        white = (reading.to_move == "left") == self.white_left
+        self.running = ("white" if white else "black") if reading.running else None
+        self._pending = True
+        self.due_s = max(t_s, self._told_s + TELL_EVERY_S)
+        return white
+
+    def is_due(self, t_s: float) -> bool:
+        """Whether what was read last is to be told now."""
+        return self._pending and self.due_s is not None and t_s >= self.due_s - 1e-9
+
+    def told(self, t_s: float) -> None:
+        """It was told."""
+        self._told_s = t_s
+        self._pending = False
+        self.due_s = None

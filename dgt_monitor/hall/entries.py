@@ -1,0 +1,46 @@
+"""What goes into a hall: readings with their place and time, rulings, and what is known beforehand."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from dgt_monitor.game.tracker import Timing
+from drivers.readings import Reading, Request
+
+WhiteClock = Literal["left", "right"]
+
+
+class Entry(NamedTuple):
+    """A reading with its stamp. `address` is the board's address on a bus line, else None."""
+
+    t_s: float
+    port: str
+    address: int | None
+    reading: Reading
+
+
+class Ruling(NamedTuple):
+    """What the arbiter decided."""
+
+    t_s: float
+    author: str
+    kind: Literal["acknowledge"]
+    alert_id: str
+
+
+class Asking(NamedTuple):
+    """A request to a board."""
+
+    port: str
+    address: int | None
+    request: Request
+
+
+class Known(NamedTuple):
+    """What is known of a hall before its first reading."""
+
+    positions: Mapping[str, str] = {}
+    """Port, or `port/address` on a bus line, to the FEN at which its game stands."""
+    white_clock: WhiteClock | None = None
+    """On which side of the clock White's time is; None: by the way the board lies and who runs first."""
+    chess960: bool = False
+    timing: Timing = Timing()

@@ -1,0 +1,140 @@
+"""The hall: a function from entries to events, with the next due time.
+
+Before an entry of time t is applied, every deadline up to t fires at its own time, ordered by (time, board); so a
+replay at any speed says the same.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
+from dgt_monitor.hall.snapshot import Snapshots
+from dgt_monitor.hall.views import HallView
+from drivers.readings import Identity, LineDown, LineUp, Reading
+
+
+class Hall:
+    """All boards together. Time is an argument and never goes back."""
+
+    def __init__(self, known: Known | None = None) -> None:
+        self._known = known or Known()
+        self._places: dict[tuple[str, int | None], HallBoard] = {}
+        self._boards: list[HallBoard] = []
+        self._due: list[tuple[float, int]] = []
+        self._snapshots = Snapshots()
+        self.t_s = 0.0
+
+    # --- entries in, events out -----------------------------------------------------------------------------
+
+    def apply(self, entry: Entry | Ruling) -> list[Event]:
+        """Take in what was read or ruled at its time; whatever was due before comes first."""
+        if isinstance(entry, Ruling):
+            out = self.advance(entry.t_s)
+            for board in self._boards:
+                board.acknowledge(entry.t_s, entry.alert_id)
+            return out
+        return self.read(*entry)
+
+    def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
+        """`apply` for a reading, without the wrapping."""
+        due = self._due
+        before = self.advance(t_s) if due and due[0][0] <= t_s else None
+        self.t_s = t_s
+        board = self._places.get((port, address))
+        out: list[Event]
+        if board is None:
+            board = self._meet(port, address)
+            out = board.read(t_s, reading)
+        elif type(reading) is Identity and (other := self._recognise(board, reading)) is not board:
+            out = self._change_board(t_s, board, other)
+            board = other
+            out += board.read(t_s, reading)
+        else:
+            out = board.read(t_s, reading)
+        if board.due_s is not None and board.due_s < board.planned_s:
+            self._plan(board)
+        return out if before is None else before + out
+
+    def advance(self, t_s: float) -> list[Event]:
+        """Let everything happen that is due up to this time, each at its own time."""
+        out: list[Event] = []
+        while self._due and self._due[0][0] <= t_s:
+            due_s, number = heappop(self._due)
+            board = self._boards[number]
+            if due_s != board.planned_s:
+                continue  # planned earlier or later since
+            board.planned_s = float("inf")
+            if board.due_s is not None and board.due_s <= due_s:
+                self.t_s = due_s
+                out += board.tick(due_s)
+            self._plan(board)
+        self.t_s = max(self.t_s, t_s)
+        return out
+
+    def finish(self, t_s: float) -> list[Event]:
+        """The input has ended: what is due up to its end, and a summary of every game still open."""
+        out = self.advance(t_s)
+        for board in self._boards:
+            out += board.play.summary(t_s, board.name)
+        return out
+
+    @property
+    def due_s(self) -> float | None:
+        """When `advance` wants to be called next (it may find nothing to do)."""
+        return self._due[0][0] if self._due else None
+
+    def requests(self) -> Iterator[Asking]:
+        """What boards should be asked, each once."""
+        for board in self._boards:
+            for request in dict.fromkeys(board.requests):
+                yield Asking(board.port, board.address, request)
+            board.requests.clear()
+
+    def view(self) -> HallView:
+        """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
+        return self._snapshots.view(self.t_s, self._boards)
+
+    # --- boards ---------------------------------------------------------------------------------------------
+
+    def _plan(self, board: HallBoard) -> None:
+        if board.due_s is not None and board.due_s < board.planned_s:
+            board.planned_s = board.due_s
+            heappush(self._due, (board.due_s, board.number))
+
+    def _meet(self, port: str, address: int | None) -> HallBoard:
+        board = HallBoard(len(self._boards), port, address, self._known)
+        if address is not None and any(other.name == board.name for other in self._boards):
+            board.name = f"{port}/{address:05d}"
+        self._boards.append(board)
+        self._places[port, address] = board
+        return board
+
+    def _recognise(self, board: HallBoard, told: Identity) -> HallBoard:
+        """The board that says this: the one of this place, or one that has come here from another port."""
+        serial = told.long_serial or told.serial
+        if serial is None or serial in board.serials:
+            return board
+        # Before any number is known, the readings so far on this place were those of the board that now tells its own.
+        if (told.serial and board.identity.serial) or (told.long_serial and board.identity.long_serial):
+            return self._known_by(serial) or self._meet(board.port, board.address)
+        other = self._known_by(serial)
+        if other is None or not other.link.lost or board.play.game:
+            board.namesake = other is not None
+            return board
+        return other
+
+    def _known_by(self, serial: str) -> HallBoard | None:
+        return next((board for board in self._boards if serial in board.serials), None)
+
+    def _change_board(self, t_s: float, before: HallBoard, now: HallBoard) -> list[Event]:
+        """Another board is at this place than was thought."""
+        out: list[Event] = []
+        if before.serials:
+            out += before.read(t_s, LineDown("another board answers on this port"))
+        else:
+            before.gone = True  # it was only a place until its number was told
+        self._places[before.port, before.address] = now
+        now.port, now.address = before.port, before.address
+        return out + now.read(t_s, LineUp())

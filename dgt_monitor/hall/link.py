@@ -1,0 +1,114 @@
+"""The health of one board's line: connected, identified, silent, noisy, lost."""
+
+from collections import deque
+from typing import NamedTuple
+
+from dgt_monitor.events import LinkState, Rule
+from dgt_monitor.hall.views import Link as LinkView
+
+SILENT_AFTER_S = 3.0
+"""Two requests, each unanswered for so long, make a board silent (stream format)."""
+SILENT_REQUESTS = 2
+NOISY_WITHIN_S = 10.0
+"""Window in which dropped bytes are counted (chosen)."""
+NOISY_BYTES = 30
+"""Dropped bytes in that window that make a line noisy: six field updates' worth (chosen)."""
+QUIET_AFTER_S = 30.0
+"""Without a dropped byte for so long a line is good again (chosen)."""
+
+
+class LinkChange(NamedTuple):
+    """The link has a new state, and with it an alert begins or ends."""
+
+    state: LinkState
+    raised: Rule | None = None
+    ended: Rule | None = None
+
+
+class Link:
+    """What the traffic of one line says about the line."""
+
+    __slots__ = ("_asked", "_dropped", "due_s", "heard_s", "identified", "lost", "noisy", "silent")
+
+    def __init__(self) -> None:
+        self.heard_s: float | None = None
+        self.identified = False
+        self.lost = False
+        self.silent = False
+        self.noisy = False
+        self.due_s: float | None = None
+        self._asked: list[float] = []
+        self._dropped: deque[tuple[float, int]] = deque()
+
+    @property
+    def view(self) -> LinkView:
+        """The worst that is true."""
+        return "lost" if self.lost else "silent" if self.silent else "noisy" if self.noisy else "up"
+
+    def _good(self) -> LinkState:
+        return "identified" if self.identified else "connected"
+
+    def up(self) -> list[LinkChange]:
+        """The line was opened."""
+        was_lost, self.lost = self.lost, False
+        return [LinkChange(self._good(), ended=Rule.BOARD_LOST if was_lost else None)]
+
+    def down(self) -> list[LinkChange]:
+        """The line was lost."""
+        if self.lost:
+            return []
+        self.lost = True
+        self._asked.clear()
+        ended = Rule.BOARD_SILENT if self.silent else None
+        self.silent = False
+        return [LinkChange("lost", raised=Rule.BOARD_LOST, ended=ended)]
+
+    def heard(self, t_s: float) -> list[LinkChange]:
+        """The board said something."""
+        self.heard_s = t_s
+        if self._asked:
+            self._asked.clear()
+        if not self.silent:
+            return []
+        self.silent = False
+        return [LinkChange(self._good(), ended=Rule.BOARD_SILENT)]
+
+    def asked(self, t_s: float) -> None:
+        """A request that demands an answer went out."""
+        if not self.silent and len(self._asked) < SILENT_REQUESTS:
+            self._asked.append(t_s)
+            self._plan()
+
+    def dropped(self, t_s: float, count: int) -> list[LinkChange]:
+        """Bytes came that nobody understands."""
+        self._dropped.append((t_s, count))
+        while self._dropped and self._dropped[0][0] < t_s - NOISY_WITHIN_S:
+            self._dropped.popleft()
+        self._plan()
+        if self.noisy or sum(n for _, n in self._dropped) < NOISY_BYTES:
+            return []
+        self.noisy = True
+        self._plan()
+        return [LinkChange("noisy", raised=Rule.LINE_NOISY)]
+
+    def _plan(self) -> None:
+        dues = []
+        if len(self._asked) >= SILENT_REQUESTS:
+            dues.append(self._asked[-1] + SILENT_AFTER_S)
+        if self.noisy and self._dropped:
+            dues.append(self._dropped[-1][0] + QUIET_AFTER_S)
+        self.due_s = min(dues, default=None)
+
+    def tick(self, t_s: float) -> list[LinkChange]:
+        """Do what is due."""
+        out = []
+        if len(self._asked) >= SILENT_REQUESTS and t_s >= self._asked[-1] + SILENT_AFTER_S - 1e-9:
+            self._asked.clear()
+            self.silent = True
+            out.append(LinkChange("silent", raised=Rule.BOARD_SILENT))
+        if self.noisy and self._dropped and t_s >= self._dropped[-1][0] + QUIET_AFTER_S - 1e-9:
+            self._dropped.clear()
+            self.noisy = False
+            out.append(LinkChange(self._good(), ended=Rule.LINE_NOISY))
+        self._plan()
+        return out

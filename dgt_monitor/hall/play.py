@@ -1,0 +1,240 @@
+"""The games of one board: what the reconstruction says becomes moves, counts, draws and alerts."""
+
+from collections.abc import Iterable, Sequence
+
+import chess
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.game.changes import Began, Change, Explained, Made, Ply, Restated, Strange, Uncertain, Withdrawn
+from dgt_monitor.game.tracker import Tracker, plies_of
+from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.texts import strange_text, uncertain_text
+from dgt_monitor.laws.identity import position_key
+from dgt_monitor.laws.labels import move_label
+from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.texts import text as draw_text
+from dgt_monitor.laws.verdict import Finding, Verdict
+
+STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
+DRAW_RULES = frozenset(
+    {Rule.THREEFOLD, Rule.FIVEFOLD, Rule.FIFTY, Rule.SEVENTYFIVE, Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION}
+)
+_ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
+"""What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
+
+
+class Play:
+    """The present game of a board, and the change from one game to the next."""
+
+    __slots__ = (
+        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_ply",
+        "start_fen", "start_fullmove", "valid_views", "white_first",
+    )  # fmt: skip
+
+    def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock) -> None:
+        self._tracker = tracker
+        self._alerts = alerts
+        self._clock = clock
+        self._unsure_from: int | None = None
+        self.game = 0
+        self.ledger = Ledger(chess.Board())
+        self.start_fen = ""
+        self.start_fullmove = 1
+        self.white_first = True
+        self.chess960 = False
+        self.result: str | None = None
+        self.result_ply = 0
+        self.valid_views = 0
+        """Plies whose views a screen may keep: those before the last one that changed."""
+
+    def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> None:
+        """Tell what the reconstruction's changes mean."""
+        for change in changes:
+            if isinstance(change, Made):
+                self._made(t_s, board, change, out)
+            elif isinstance(change, Restated):
+                self._restated(t_s, board, change, out)
+            elif isinstance(change, Withdrawn):
+                self._withdrawn(t_s, board, change, out)
+            else:
+                self._seldom(t_s, board, change, out)
+
+    def _seldom(self, t_s: float, board: str, change: Change, out: list[Event]) -> None:
+        if isinstance(change, Began):
+            self._began(t_s, board, change, out)
+        elif isinstance(change, Strange):
+            self._strange(t_s, board, change, out)
+        elif isinstance(change, Explained):
+            out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE, "resolved"))
+        elif isinstance(change, Uncertain):
+            self._uncertain(t_s, board, change, out)
+
+    # --- a game ---------------------------------------------------------------------------------------------
+
+    def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> None:
+        out.extend(self.summary(t_s, board))
+        self._alerts.retire(t_s)
+        start = began.board
+        self.game += 1
+        self.ledger = Ledger(start)
+        self.chess960 = start.chess960
+        self.start_fen = start.shredder_fen() if start.chess960 else start.fen(en_passant="legal")
+        self.start_fullmove, self.white_first = start.fullmove_number, start.turn
+        self.result, self._unsure_from, self.valid_views = None, None, 0
+        self._clock.lies(rotated=began.rotated)
+        out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
+        self._draws(t_s, board, 0, self.ledger.start_verdict, out)
+
+    def summary(self, t_s: float, board: str) -> list[Event]:
+        """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
+        if self.game == 0:
+            return []
+        plies = plies_of(self._tracker.story)
+        mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
+        rules = tuple(dict.fromkeys(alert.rule for alert in mine))
+        sure = self._unsure_from is None and all(ply.sure for ply in plies)
+        return [
+            events.Summary(
+                t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.move.uci() for ply in plies),
+                self.result or "*", self.ledger.max_count, self._tracker.rotated, sure, rules,
+            )
+        ]  # fmt: skip
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    def _made(self, t_s: float, board: str, made: Made, out: list[Event]) -> None:
+        ply = made.ply
+        if made.number == 1:
+            self._clock.first_move(by_white=self.white_first)
+            ply.clock = self._clock.times
+        others = [position_key(other) for other in ply.unlike] if ply.unlike else ()
+        verdict = self.ledger.push(made.board, sure=ply.sure, may_also=others)
+        self.valid_views = min(self.valid_views, made.number - 1)
+        out.append(self._move(t_s, board, made.number, ply, verdict))
+
+    def _move(self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict) -> events.Move:
+        return events.Move(
+            t_s, board, self.game, number, ply.move.uci(), ply.san, verdict.standing, verdict.count,
+            verdict.count_max, ply.status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
+        )  # fmt: skip
+
+    def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
+        """Whether no other line of play explains the evidence as well up to this ply."""
+        return ply.sure and verdict.count == verdict.count_max and not self._unsure_at(number)
+
+    def _unsure_at(self, number: int) -> bool:
+        return self._unsure_from is not None and number >= self._unsure_from
+
+    def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
+        number, ply = told
+        verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
+        self.valid_views = min(self.valid_views, number - 1)
+        out.append(self._move(t_s, board, number, ply, verdict))
+        if ply.status == "confirmed":
+            if self._alerts.standing:
+                self._lapse(t_s, number, verdict, out)
+            if verdict.findings:
+                self._draws(t_s, board, number, verdict, out)
+
+    def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
+        number = withdrawn.number
+        out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
+        self.ledger.truncate(number - 1)
+        self.valid_views = min(self.valid_views, number - 1)
+        out.extend(self._alerts.clear(t_s, lambda alert: self._is_draw_from(alert, number), "withdrawn"))
+        if self.result is not None and self.result_ply >= number:
+            self.result = None
+            out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=False))
+        self._claim_again(t_s, board, number - 1, out)
+
+    def _is_draw_from(self, alert: events.Alert, number: int) -> bool:
+        return alert.rule in DRAW_RULES and alert.game == self.game and (alert.ply or 0) >= number
+
+    # --- draws ----------------------------------------------------------------------------------------------
+
+    def _draws(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
+        out.extend(self._draw_alert(t_s, board, number, finding) for finding in verdict.findings)
+        self._end(t_s, board, number, verdict, out)
+
+    def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
+        sure = finding.sure and not self._unsure_at(number)
+        level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
+        finding = finding._replace(sure=sure, level=level)
+        sentence = draw_text(finding, [self.label(ply) for ply in finding.plies], board)
+        return self._alerts.add(
+            events.Alert(
+                t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
+                sure, finding.plies, sentence, None, finding.side, finding.until,
+            )
+        )  # fmt: skip
+
+    def _end(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
+        """What ends the game by itself is proposed as its result; a person confirms it."""
+        if self.result is not None:
+            return
+        certain = {finding.rule for finding in verdict.findings if finding.sure}
+        rule = next((rule for rule in _ENDS if rule in certain), None)
+        if rule is None or self._unsure_at(number):
+            return
+        white_mated = verdict.standing.key.turn
+        self.result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
+        self.result_ply = number
+        out.append(events.Result(t_s, board, self.game, self.result, rule.value, confirmed=False))
+
+    def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
+        """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
+        broken = verdict.standing.halfmove_clock == 0
+
+        def over(alert: events.Alert) -> bool:
+            if alert.game != self.game or alert.ply is None or alert.ply >= number:
+                return False
+            return alert.rule is Rule.THREEFOLD or (broken and alert.rule is Rule.FIFTY)
+
+        out.extend(self._alerts.clear(t_s, over, "lapsed"))
+
+    def _claim_again(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
+        """A confirmed position stands again after a retract: a claim that had lapsed is open once more."""
+        plies = plies_of(self._tracker.story)
+        if not 0 < number <= len(plies) or plies[number - 1].status != "confirmed":
+            return
+        standing = {(alert.rule, alert.ply) for alert in self._alerts.standing.values() if alert.game == self.game}
+        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD]
+        if lapsed and (Rule.THREEFOLD, number) not in standing:
+            out.extend(self._draw_alert(t_s, board, number, finding) for finding in lapsed)
+
+    # --- what is not right ----------------------------------------------------------------------------------
+
+    def _strange(self, t_s: float, board: str, strange: Strange, out: list[Event]) -> None:
+        names = tuple(chess.square_name(square) for square in strange.squares)
+        rule = Rule(strange.kind)
+        article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
+        sentence = strange_text(rule, board, names, self.label(strange.number), strange.move)
+        game = self.game or None
+        ply = strange.number if game else None
+        plies: Sequence[int] = () if ply is None else (ply,)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), game, ply, rule, article, Level.CHECK, True, tuple(plies),
+            sentence, names,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
+    def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
+        number = uncertain.number
+        if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
+            self._unsure_from = number
+        sentence = uncertain_text(board, self.label(number - 1), uncertain.why)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
+            False, (), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
+    def label(self, number: int) -> str:
+        """A ply as a scoresheet says it."""
+        if number == 0:
+            return "start"
+        plies = plies_of(self._tracker.story)
+        san = plies[number - 1].san if number <= len(plies) else "?"
+        return move_label(number, self.start_fullmove, self.white_first, san)

@@ -1,0 +1,115 @@
+"""Views of boards, made only for boards that changed since they were last looked at."""
+
+import re
+from collections.abc import Iterable
+
+from dgt_monitor.hall.alerts import urgency
+from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase
+
+
+def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Sorting key that puts 2 before 10, as people count."""
+    parts = re.findall(r"\d+|\D+", name)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+class Snapshots:
+    """The last view of every board, kept until the board changes."""
+
+    def __init__(self) -> None:
+        self._views: dict[int, tuple[int, BoardView]] = {}
+        self._moves: dict[int, tuple[int, list[MoveView]]] = {}
+
+    def view(self, t_s: float, boards: Iterable[HallBoard]) -> HallView:
+        """The hall now."""
+        views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
+        alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
+        return HallView(t_s, tuple(views), tuple(alerts))
+
+    def _board(self, board: HallBoard) -> BoardView:
+        kept = self._views.get(board.number)
+        if kept is not None and kept[0] == board.version:
+            return kept[1]
+        view = self._make(board)
+        self._views[board.number] = (board.version, view)
+        return view
+
+    def _make(self, board: HallBoard) -> BoardView:
+        play, tracker, story = board.play, board.tracker, board.tracker.story
+        verdict = play.ledger.verdict if play.game else None
+        phase: Phase = "waiting" if story is None else "over" if play.result else "playing"
+        times = board.clock.times
+        return BoardView(
+            board=board.name,
+            port=board.port,
+            address=board.address,
+            serial=serial_name(board.identity),
+            version=board.identity.version,
+            link=board.link.view,
+            phase=phase,
+            game=play.game,
+            start_fen=play.start_fen,
+            rotated=tracker.rotated,
+            chess960=play.chess960,
+            physical="".join(tracker.seen),
+            understood="" if story is None else "".join(story.expected),
+            differing=() if story is None else tuple(sorted(story.debts)),
+            moves=tuple(self._move_views(board)),
+            white_to_move=True if story is None else story.board.turn,
+            fullmove=1 if story is None else story.board.fullmove_number,
+            halfmove_clock=0 if story is None else story.board.halfmove_clock,
+            count=0 if verdict is None else verdict.count,
+            count_max=0 if verdict is None else verdict.count_max,
+            occurrences=tuple(_occurrences(board)),
+            white_s=times and times.white,
+            black_s=times and times.black,
+            running=board.clock.running,
+            result=play.result,
+            alerts=board.alerts.open(),
+            heard_t_s=board.link.heard_s,
+        )
+
+    def _move_views(self, board: HallBoard) -> list[MoveView]:
+        play, story = board.play, board.tracker.story
+        game, views = self._moves.get(board.number, (0, []))
+        if game != play.game:
+            views = []
+        plies = [] if story is None else story.plies
+        del views[play.valid_views :]
+        for number in range(len(views) + 1, len(plies) + 1):
+            views.append(_move_view(board, number))
+        play.valid_views = len(views)
+        self._moves[board.number] = (play.game, views)
+        return views
+
+
+def _move_view(board: HallBoard, number: int) -> MoveView:
+    play, story = board.play, board.tracker.story
+    assert story is not None  # noqa: S101 - a ply stands in a story
+    ply, verdict = story.plies[number - 1], play.ledger.at(number)
+    white = (number % 2 == 1) == play.white_first
+    return MoveView(
+        ply=number,
+        number=play.start_fullmove + (number - 1 + (0 if play.white_first else 1)) // 2,
+        colour="white" if white else "black",
+        san=ply.san,
+        uci=ply.move.uci(),
+        status=ply.status,
+        sure=play.is_sure(number, ply, verdict),
+        provenance=ply.provenance,
+        count=verdict.count,
+        count_max=verdict.count_max,
+        t_s=ply.t_s,
+        clock=ply.clock,
+    )
+
+
+def _occurrences(board: HallBoard) -> Iterable[OccurrenceView]:
+    play = board.play
+    if not play.game:
+        return
+    now = play.ledger.verdict.standing.key
+    for repeated in play.ledger.repeated():
+        labels = tuple(play.label(ply) for ply in repeated.plies)
+        yield OccurrenceView(repeated.count, repeated.count_max, repeated.plies, labels, repeated.key == now)

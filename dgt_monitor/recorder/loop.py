@@ -1,0 +1,74 @@
+"""The one loop: entries in order, each on its time; what follows goes through the gate to whoever listens."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.entries import Entry, Ruling
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.recorder.gate import Gate, OpenGate
+from drivers.readings import Reading
+
+Sink = Callable[[list[Event]], None]
+Stamp = tuple[float, str, int | None, Reading]
+"""Seconds, port, bus address or None, and what was read."""
+
+
+class Pace(Protocol):
+    """Whether time passes while a recording is replayed."""
+
+    def wait(self, t_s: float) -> Ruling | None:
+        """Wait until the recording's time is `t_s`, or less if the arbiter rules meanwhile: then that ruling."""
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: somebody wants the end
+    """The loop is to end now."""
+
+
+class Recorder:
+    """Feeds a hall from a source of stamped readings and hands out what the hall says."""
+
+    def __init__(self, hall: Hall, sinks: Iterable[Sink], gate: Gate | None = None) -> None:
+        self.hall = hall
+        self._sinks = tuple(sinks)
+        self._gate: Gate = gate or OpenGate()
+
+    def run(self, source: Iterable[Stamp], pace: Pace | None = None) -> None:
+        """Take everything the source has; `pace` None means as fast as possible."""
+        read, gate = self.hall.read, self._gate
+        for t_s, port, address, reading in source:
+            if pace is not None:
+                self.wait(pace, t_s)
+            gate.record(Entry(t_s, port, address, reading))
+            told = read(t_s, port, address, reading)
+            if told:
+                self._tell(told)
+
+    def wait(self, pace: Pace, until_s: float) -> None:
+        """Let the recording's time pass, with what falls due and what is ruled in it."""
+        while True:
+            due_s = self.hall.due_s
+            next_s = until_s if due_s is None else min(due_s, until_s)
+            ruling = pace.wait(next_s)
+            if ruling is not None:
+                self.rule(ruling)
+            elif next_s < until_s:
+                self._tell(self.hall.advance(next_s))
+            else:
+                return
+
+    def rule(self, ruling: Ruling) -> None:
+        """Take a ruling in, stamped never earlier than what came before it."""
+        ruling = ruling._replace(t_s=max(ruling.t_s, self.hall.t_s))
+        self._gate.record(ruling)
+        self._tell(self.hall.apply(ruling))
+
+    def finish(self, end_s: float) -> None:
+        """The input has ended at this time."""
+        self._tell(self.hall.finish(max(end_s, self.hall.t_s)))
+
+    def _tell(self, events: list[Event]) -> None:
+        released = self._gate.release(events)
+        if released:
+            for sink in self._sinks:
+                sink(released)
