@@ -20,9 +20,7 @@ def claimable(board: chess.Board, ledger: Ledger) -> Claimable:
     """
     if board.halfmove_clock + 1 != _halfmoves(ledger) and not ledger.any_repeated:
         return NOTHING
-    return Claimable(
-        _sorted_san(board, _repeating(board, ledger)), _sorted_san(board, _completing(board, ledger))
-    )
+    return Claimable(_sorted_san(board, _repeating(board, ledger)), _sorted_san(board, _completing(board, ledger)))
 
 
 def _halfmoves(ledger: Ledger) -> int:

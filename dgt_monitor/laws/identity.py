@@ -108,9 +108,7 @@ class Standing:
             turn = "w" if key.turn else "b"
             castling = _castling_text(key, self.chess960)
             ep_square = "-" if key.ep_square is None else chess.SQUARE_NAMES[key.ep_square]
-            self._fen = (
-                f"{_placement(key)} {turn} {castling} {ep_square} {self.halfmove_clock} {self.fullmove}"
-            )
+            self._fen = f"{_placement(key)} {turn} {castling} {ep_square} {self.halfmove_clock} {self.fullmove}"
         return self._fen
 
 

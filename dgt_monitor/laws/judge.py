@@ -103,24 +103,18 @@ class Judge:
         if not enough and not facts.least < self._claim <= facts.most < self._draw:
             return []
         profile, sure = self.profile, facts.sure and enough
-        finding = _finding(
-            facts, Rule.THREEFOLD, profile.articles.repetition_claim, Level.CHECK, sure, _to_move(board)
-        )
+        finding = _finding(facts, Rule.THREEFOLD, profile.articles.repetition_claim, Level.CHECK, sure, _to_move(board))
         return [finding._replace(until=profile.repetition_claim_until)]
 
     def _moves_claim(self, board: chess.Board, facts: Facts) -> list[Finding]:
         if not facts.clock_before < self._halfmoves_claim <= facts.clock:
             return []
         profile, sure = self.profile, facts.clock_sure
-        finding = _finding(
-            facts, Rule.FIFTY, profile.articles.moves_claim, Level.CHECK, sure, _to_move(board)
-        )
+        finding = _finding(facts, Rule.FIFTY, profile.articles.moves_claim, Level.CHECK, sure, _to_move(board))
         return [finding._replace(until=profile.moves_claim_until)]
 
 
-def _finding(
-    facts: Facts, rule: Rule, article: str, level: Level, sure: bool, side: Colour | None = None
-) -> Finding:
+def _finding(facts: Facts, rule: Rule, article: str, level: Level, sure: bool, side: Colour | None = None) -> Finding:
     return Finding(rule, article, level, facts.chain, side, None, sure, facts.least, facts.count_max)
 
 

@@ -64,9 +64,7 @@ class Ledger:
         other._findings = self._findings.copy()
         return other
 
-    def push(
-        self, board_after: chess.Board, *, sure: bool = True, may_also: Sequence[PositionKey] = ()
-    ) -> Verdict:
+    def push(self, board_after: chess.Board, *, sure: bool = True, may_also: Sequence[PositionKey] = ()) -> Verdict:
         """Record one ply by the board after it.
 
         `sure=False`: that this position stood now is only possible. In its own verdict it counts once in
@@ -80,12 +78,7 @@ class Ledger:
         count_max = None if self.joined_late else most
         move = first_legal_move(board_after)
         findings: tuple[Finding, ...] = ()
-        if (
-            most >= self._lowest_count
-            or clock >= self._lowest_clock
-            or move is None
-            or may_be_dead(board_after, move)
-        ):
+        if most >= self._lowest_count or clock >= self._lowest_clock or move is None or may_be_dead(board_after, move):
             facts = self._facts(chain, count, most, clock, sure)
             findings = self._judge.findings(board_after, move is not None, facts)
             self._keep(findings)
@@ -164,9 +157,7 @@ class Ledger:
             raise IndexError(f"ply {ply} of a line of {self.ply}")
         chain = self._occurrences.chain_at(ply)
         count, most = _counts(chain, self._occurrences.sure(ply, ply))
-        standing = Standing(
-            self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960
-        )
+        standing = Standing(self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960)
         count_max = None if self.joined_late else most
         return Verdict(standing, count, count_max, chain, self._findings.get(ply, ()))
 
