@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dgt_monitor.events import Colour, Rule
+from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding
 
@@ -22,7 +23,7 @@ _SILENCE = "Say nothing, do not approach."
 _AT_THE_END = "Record the result. Do not step in unless play goes on."
 _MOVES_IN_DOUBT = "Not certain: moves that led to it are in doubt."
 _TIMES_IN_DOUBT = "Not certain that it stood each time."
-_NO_PROGRESS = "moves by each player without pawn move or capture, complete with {last}."
+_NO_PROGRESS = "moves by each player without pawn move or capture, complete after {last}."
 _TO_MOVE = "{side}, to move, may claim until {until}."
 _ON_HIS_TURN = "{side}, to move, may claim, and either player on his turn until {until}."
 
@@ -36,7 +37,7 @@ _CERTAIN: Final[dict[Rule, str]] = {
         f"For the arbiter only: position has stood {{times}} times ({{stood}}). Certain. {_TO_MOVE} {_SILENCE}"
     ),
     Rule.FIFTY: f"For the arbiter only: {{moves_claim}} {_NO_PROGRESS} Certain. {_ON_HIS_TURN} {_SILENCE}",
-    Rule.CHECKMATE: f"Checkmate by {{last}}. Certain. {{winner}} has won. {_AT_THE_END}",
+    Rule.CHECKMATE: f"Checkmate after {{last}}. Certain. {{winner}} has won. {_AT_THE_END}",
     Rule.STALEMATE: f"Stalemate: {{side}} has no legal move after {{last}}. Certain. Drawn. {_AT_THE_END}",
 }
 _POSSIBLE: Final[dict[Rule, str]] = {
@@ -50,7 +51,7 @@ _POSSIBLE: Final[dict[Rule, str]] = {
         f"For the arbiter only: position has stood {{times}} times ({{stood}}). {_TIMES_IN_DOUBT} {_TO_MOVE} {_SILENCE}"
     ),
     Rule.FIFTY: (f"For the arbiter only: {{moves_claim}} {_NO_PROGRESS} {_MOVES_IN_DOUBT} {_ON_HIS_TURN} {_SILENCE}"),
-    Rule.CHECKMATE: f"Checkmate by {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
+    Rule.CHECKMATE: f"Checkmate after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
     Rule.STALEMATE: f"Stalemate: {{side}} has no legal move after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
 }
 
@@ -72,8 +73,8 @@ def text(
     sentence = template.format(
         times=_times(finding),
         stood=_stood(labels),
-        since=_drawn_since(finding, labels, profile),
-        last=labels[-1],
+        since=_named(_drawn_since(finding, labels, profile)),
+        last=_named(labels[-1]),
         moves_claim=profile.moves_claim,
         moves_draw=profile.moves_draw,
         side=_SIDES[finding.side],
@@ -90,13 +91,17 @@ def _articles(finding: Finding, profile: Profile) -> str:
     return finding.article
 
 
+def _named(label: str) -> str:
+    return "the start position" if label == START_LABEL else label
+
+
 def _times(finding: Finding) -> str:
-    """How often the position has stood: `5`, `4 or 5`, `3 to 5`, `at least 3`."""
+    """How often the position has stood: `5`, `at least 5`, and where that is in doubt `4 or 5`, `3 to 5`."""
     least, most = finding.count, finding.count_max
-    if most is None:
-        return f"at least {least}"
     if most == least:
         return str(least)
+    if finding.sure or most is None:
+        return f"at least {least}"
     return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
 
 
