@@ -1,5 +1,6 @@
 """What can be sent to a board in single-board mode: one command byte, a few of them with further bytes."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 
@@ -57,7 +58,7 @@ SIZED = frozenset(
 )
 """Commands followed by a size byte, which counts the bytes after it (protocol 2.6, 1.4)."""
 
-ANSWERED = {
+ANSWERED: Mapping[int, str] = {
     Command.SEND_CLK: "clock",
     Command.SEND_BRD: "dump",
     Command.RETURN_SERIALNR: "serial",

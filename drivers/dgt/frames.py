@@ -8,7 +8,6 @@ were cut into reads; whoever reads a live line calls `Framer.abandon` when it ha
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -36,7 +35,7 @@ class Framer(Generic[Item]):
         convert: Callable[[Message], Item | None],
         skim: Skim[Item] = lambda _data, at, _items: at,
     ) -> None:
-        self.dropped: Counter[str] = Counter()
+        self.dropped: dict[str, int] = {}
         """Bytes dropped so far, by `Fault`. Bytes fed = bytes of messages + dropped + pending."""
         self._convert = convert
         self._skim = skim
@@ -55,7 +54,7 @@ class Framer(Generic[Item]):
             data = self._rest + data
             self._rest = b""
         elif self._skipping is not Fault.NOISE:
-            at = self._drop(data, 0, self._skipping, search_from=0)
+            at = self._drop_from(data, 0, self._skipping, search_from=0)
         items: list[Item] = []
         end = len(data)
         while at < end:
@@ -64,10 +63,14 @@ class Framer(Generic[Item]):
                 at = self._step(data, at, items)
         return items
 
+    def drop(self, kind: str, count: int) -> None:
+        """Count bytes that are of no use."""
+        self.dropped[kind] = self.dropped.get(kind, 0) + count
+
     def abandon(self) -> None:
         """Give up a message that will not be completed: the line was closed, or silent for too long."""
         if self._rest:
-            self.dropped[Fault.CUT_OFF] += len(self._rest)
+            self.drop(Fault.CUT_OFF, len(self._rest))
         self._rest = b""
         self._skipping = Fault.NOISE
 
@@ -76,16 +79,16 @@ class Framer(Generic[Item]):
         ident = data[at]
         lengths = LENGTHS.get(ident)
         if lengths is None:
-            return self._drop(data, at, Fault.UNKNOWN_ID if ident & 0x80 else Fault.NOISE)
+            return self._drop_from(data, at, Fault.UNKNOWN_ID if ident & 0x80 else Fault.NOISE)
         length = HEADER_BYTES
         header = data[at + 1 : at + HEADER_BYTES]
         if len(header) == 2 and header.isascii():
             length = header[0] << 7 | header[1]
             if length not in lengths:
-                return self._drop(data, at, Fault.BAD_LENGTH)
+                return self._drop_from(data, at, Fault.BAD_LENGTH)
         frame = data[at : at + length]
         if not frame[1:].isascii():
-            return self._drop(data, at, Fault.INTERRUPTED)
+            return self._drop_from(data, at, Fault.INTERRUPTED)
         if len(frame) < length:
             self._rest = frame
             return len(data)
@@ -94,18 +97,18 @@ class Framer(Generic[Item]):
     def _finish(self, data: bytes, at: int, frame: bytes, items: list[Item]) -> int:
         message = decode(frame[0], frame[HEADER_BYTES:])
         if isinstance(message, Fault):
-            return self._drop(data, at, message)
+            return self._drop_from(data, at, message)
         item = self._convert(message)
         if item is not None:
             items.append(item)
         return at + len(frame)
 
-    def _drop(self, data: bytes, at: int, fault: Fault, search_from: int | None = None) -> int:
+    def _drop_from(self, data: bytes, at: int, fault: Fault, search_from: int | None = None) -> int:
         """Count everything from `at` up to the next start of a message; answers where that is."""
         start = _START.search(data, at + 1 if search_from is None else search_from)
         stop = start.start() if start else len(data)
         if stop > at:
-            self.dropped[fault] += stop - at
+            self.drop(fault, stop - at)
         self._skipping = Fault.NOISE if start else fault
         return stop
 

@@ -5,6 +5,7 @@ gives neither a complaint a byte nor other complaints when its bytes are cut dif
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Protocol
 
 from drivers.dgt.commands import ANSWERED, SIZED
@@ -59,7 +60,7 @@ class LineInterpreter(Protocol):
     """One line's bytes, in both directions, as readings. No time, no I/O, no exception whatever comes."""
 
     @property
-    def dropped(self) -> Counter[str]:
+    def dropped(self) -> Mapping[str, int]:
         """Bytes dropped so far, by kind."""
 
     def up(self) -> list[Reading]:
@@ -91,7 +92,7 @@ class Interpreter:
         self._complainer = Complainer(self._framer.dropped)
 
     @property
-    def dropped(self) -> Counter[str]:
+    def dropped(self) -> Mapping[str, int]:
         """Bytes dropped so far, by kind."""
         return self._framer.dropped
 
@@ -123,7 +124,8 @@ class Interpreter:
 
     def tx(self, data: bytes) -> list[Reading]:
         """Take bytes sent to the board; answers `Asked` for each request that must be answered."""
-        asked = [ANSWERED[command] for command in self._commands.feed(data) if command in ANSWERED]
+        commands = self._commands.feed(data)
+        asked = [what for command in commands if (what := ANSWERED.get(command)) is not None]
         if asked:
             self.asked = asked[-1]
         return [Asked(what) for what in asked]
@@ -138,7 +140,7 @@ class Interpreter:
             self.noted[noted] += 1
             return None
         if isinstance(message, DraughtsDump):
-            self.dropped[NOT_CHESS] += HEADER_BYTES + len(message.codes)
+            self._framer.drop(NOT_CHESS, HEADER_BYTES + len(message.codes))
             return None
         if isinstance(message, ClockTimes) and message.connected and not turn_agrees(message):
             self.noted["turn_disagrees"] += 1
@@ -152,9 +154,13 @@ class BusInterpreter:
     """
 
     def __init__(self) -> None:
-        self.dropped: Counter[str] = Counter()
-        """Bytes not decoded."""
+        self._bytes = 0
         self._told = False
+
+    @property
+    def dropped(self) -> Mapping[str, int]:
+        """Bytes not decoded."""
+        return {BUS_NOT_DECODED: self._bytes} if self._bytes else {}
 
     def up(self) -> list[Reading]:
         """Tell that the line was opened."""
@@ -166,7 +172,7 @@ class BusInterpreter:
 
     def rx(self, data: bytes) -> list[Reading]:
         """Count the bytes."""
-        self.dropped[BUS_NOT_DECODED] += len(data)
+        self._bytes += len(data)
         return []
 
     def tx(self, data: bytes) -> list[Reading]:  # noqa: ARG002 - the protocol's signature
@@ -175,18 +181,18 @@ class BusInterpreter:
 
     def complaints(self, now_s: float) -> list[Complaint]:  # noqa: ARG002 - the protocol's signature
         """Exactly one complaint, after the first bytes."""
-        if self._told or not self.dropped:
+        if self._told or not self._bytes:
             return []
         self._told = True
-        return [Complaint(BUS_NOT_DECODED, self.dropped[BUS_NOT_DECODED], TEXTS[BUS_NOT_DECODED])]
+        return [Complaint(BUS_NOT_DECODED, self._bytes, TEXTS[BUS_NOT_DECODED])]
 
 
 class Complainer:
     """Tells from growing counters what has been dropped since it last told."""
 
-    def __init__(self, dropped: Counter[str]) -> None:
+    def __init__(self, dropped: Mapping[str, int]) -> None:
         self._dropped = dropped
-        self._told: Counter[str] = Counter()
+        self._told: dict[str, int] = {}
         self._due_s = float("-inf")
 
     def due(self, now_s: float) -> list[Complaint]:
@@ -198,9 +204,9 @@ class Complainer:
 
     def rest(self) -> list[Complaint]:
         """All that is new."""
-        new = self._dropped - self._told
-        self._told = self._dropped.copy()
-        return [Complaint(kind, count, f"{count} bytes: {TEXTS[kind]}") for kind, count in new.items()]
+        new = {kind: count - self._told.get(kind, 0) for kind, count in self._dropped.items()}
+        self._told = dict(self._dropped)
+        return [Complaint(kind, count, f"{count} bytes: {TEXTS[kind]}") for kind, count in new.items() if count]
 
 
 class CommandReader:
@@ -221,7 +227,7 @@ class CommandReader:
             return False
         if self._size_next:
             self._size_next = False
-            self._skip = byte
+            self._skip = byte & 0x7F
             return False
         if byte & 0x80:
             self._skip = BUS_COMMAND_BYTES - 1
