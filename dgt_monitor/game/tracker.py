@@ -1,17 +1,18 @@
 """One board followed through time: readings in, changes of opinion out.
 
-The tracker keeps the physical placement and one story. Where an update fits one move there is nothing to weigh;
-what does not fit waits, as debts of the story, until a later update explains it or it has stood too long. (The
-weighing of several stories will join here: `_explain` is the only place that chooses.)
+The tracker keeps the physical placement, and knows when a game begins and when something has stood too long. What
+the placement means for the game is the opinion's business (`game.opinion`).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.events import Provenance, RetractReason, Times
-from dgt_monitor.game import explain, gap, strange
-from dgt_monitor.game.changes import Began, Change, Explained, Made, Ply, Restated, Strange, Uncertain, Withdrawn
+from dgt_monitor.events import Times
+from dgt_monitor.game import strange
+from dgt_monitor.game.changes import Began, Change, Explained, Ply, Strange, Uncertain
+from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, START, letters, turned
 from dgt_monitor.game.story import Story
 
@@ -36,15 +37,12 @@ class Setup(NamedTuple):
     chess960: bool = False
 
 
-_NOTHING: tuple[Change, ...] = ()
-
-
 class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_fresh", "_landings", "_lever", "_setup", "_strange", "_timing", "_touched",
-        "clock", "due_s", "rotated", "seen", "story",
+        "_away_since_s", "_changed_s", "_clock", "_fresh", "_lever", "_setup", "_strange", "_timing",
+        "due_s", "opinion", "rotated", "seen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -52,39 +50,43 @@ class Tracker:
         self._timing = timing or Timing()
         self.seen: list[str] = []
         """The physical placement, White's side nearest once a game has begun; empty before the first dump."""
-        self.story: Story | None = None
+        self.opinion: Opinion | None = None
+        """The game; None until one has begun."""
         self.rotated = False
         self.due_s: float | None = None
         """When `tick` wants to be called next."""
-        self.clock: Times | None = None
-        """Both clocks as last read; put on the plies made."""
+        self._clock: Times | None = None
         self._lever: bool | None = None
-        self._touched: set[int] = set()
-        self._landings: list[tuple[int, str]] = []
         self._strange: Strange | None = None
         self._changed_s = 0.0
         self._away_since_s: float | None = None
         self._fresh = False
         """A second start: the next dump is compared with no history of changes."""
 
+    @property
+    def story(self) -> Story | None:
+        """The line of play that is shown; None until a game has begun."""
+        return None if self.opinion is None else self.opinion.story
+
     # --- readings -------------------------------------------------------------------------------------------
 
-    def field(self, t_s: float, square: int, piece: str) -> list[Change] | tuple[Change, ...]:
+    def field(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """One square has changed."""
         if not self.seen:
-            return _NOTHING  # before the first dump nobody knows the rest of the board
+            return NOTHING  # before the first dump nobody knows the rest of the board
         if self.rotated:
             square = 63 - square
         if self.seen[square] == piece:
-            return _NOTHING
+            return NOTHING
         self._note(t_s, square, piece)
-        if self.story is None:
-            return self._look_for_start(t_s) if piece != EMPTY else _NOTHING
-        if piece == EMPTY and len(self.story.debts) == 1:
-            return _NOTHING  # a piece was lifted: nothing to explain yet
+        opinion = self.opinion
+        if opinion is None:
+            return self._look_for_start(t_s) if piece != EMPTY else NOTHING
+        if piece == EMPTY and len(opinion.story.debts) == 1:
+            return NOTHING  # a piece was lifted: nothing to explain yet
         return self._explain(t_s, observed=True)
 
-    def dump(self, t_s: float, squares: str) -> list[Change] | tuple[Change, ...]:
+    def dump(self, t_s: float, squares: str) -> Sequence[Change]:
         """All squares at once."""
         first, after_outage = not self.seen, self._fresh
         self._fresh = False
@@ -114,27 +116,32 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
-    def lever(self, white_to_move: bool) -> list[Change] | tuple[Change, ...]:
+    def times(self, clock: Times | None) -> None:
+        """Both clocks as now read; plies made from now on carry them."""
+        self._clock = clock
+        if self.opinion is not None:
+            self.opinion.clock = clock
+
+    def lever(self, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
-        story = self.story
-        if before is None or before == white_to_move or story is None or not story.plies:
-            return _NOTHING
-        last = story.plies[-1]
-        if story.board.turn != white_to_move or last.status == "confirmed" or not self._last_ply_stands(story):
-            return _NOTHING
-        last.clock = self.clock
-        return self._confirm(story)
+        opinion = self.opinion
+        if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
+            return NOTHING
+        last = opinion.story.plies[-1]
+        if opinion.story.board.turn != white_to_move or last.status == "confirmed" or not opinion.last_ply_stands():
+            return NOTHING
+        last.clock = self._clock
+        return opinion.confirm()
 
-    def tick(self, t_s: float) -> list[Change] | tuple[Change, ...]:
+    def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
         self.due_s = None
         out: list[Change] = []
         rest_s = t_s - self._changed_s
-        story = self.story
-        at_rest = self._is_due(rest_s, self._timing.confirm_after_s)
-        if story is not None and story.plies and at_rest and self._last_ply_stands(story):
-            out += self._confirm(story)
+        opinion = self.opinion
+        if opinion is not None and self._is_due(rest_s, self._timing.confirm_after_s) and opinion.last_ply_stands():
+            out += opinion.confirm()
         self._plan(t_s)
         if self._is_due(rest_s, self._timing.strange_after_s):
             out += self._judge_rest(rest_s)
@@ -144,11 +151,8 @@ class Tracker:
 
     def _note(self, t_s: float, square: int, piece: str) -> None:
         self.seen[square] = piece
-        if self.story is not None:
-            self.story.told(square, t_s)
-            self._touched.add(square)
-            if piece != EMPTY:
-                self._landings.append((square, piece))
+        if self.opinion is not None:
+            self.opinion.note(t_s, square, piece)
         self._rest_from(t_s)
 
     def _rest_from(self, t_s: float) -> None:
@@ -170,18 +174,9 @@ class Tracker:
     def _is_due(rest_s: float, after_s: float) -> bool:
         return rest_s >= after_s - 1e-9
 
-    def _agreed(self) -> None:
-        self._touched.clear()
-        self._landings.clear()
-
-    def _last_ply_stands(self, story: Story) -> bool:
-        """Whether the board shows the last ply, but for pieces the side to move has taken up."""
-        view = explain.sight(story)
-        return all(explain.is_lift(view, square, story.board.turn) for square in story.debts)
-
     # --- the start of a game --------------------------------------------------------------------------------
 
-    def _look_for_start(self, t_s: float) -> list[Change] | tuple[Change, ...]:
+    def _look_for_start(self, t_s: float) -> Sequence[Change]:
         board, wanted = self._array()
         if self.seen == wanted:
             return self._begin(board, rotated=self.rotated)
@@ -190,7 +185,7 @@ class Tracker:
             return self._begin(board, rotated=not self.rotated)
         if self.due_s is None:
             self._plan(t_s)
-        return _NOTHING
+        return NOTHING
 
     def _array(self) -> tuple[chess.Board, list[str]]:
         """How the game is to begin: the position and its placement."""
@@ -199,9 +194,8 @@ class Tracker:
 
     def _begin(self, board: chess.Board, *, rotated: bool) -> list[Change]:
         self.rotated = rotated
-        self.story = Story(board, self.seen)
+        self.opinion = Opinion(board, self.seen, self._clock)
         self._lever = None
-        self._agreed()
         return [*self._explained(), Began(board, rotated)]
 
     def _stands_anew(self) -> bool:
@@ -218,98 +212,19 @@ class Tracker:
             self.rotated = not self.rotated
         return self._begin(chess.Board(), rotated=self.rotated)
 
-    # --- explaining -----------------------------------------------------------------------------------------
+    # --- explaining ---------------------------------------------------------------------------------------------
 
-    def _explain(self, t_s: float, *, observed: bool) -> list[Change] | tuple[Change, ...]:
-        """What the present placement means; nothing while it is on its way."""
-        story = self.story
-        assert story is not None  # noqa: S101 - the callers looked
-        if not story.debts:
-            self._agreed()
-            return self._explained()
-        seen: Provenance = "seen" if observed else "inferred"
-        move = explain.next_move(explain.sight(story))
-        if move is not None:
-            return self._make(t_s, [move], seen, sure=observed)
-        move = explain.continued_move(story)
-        if move is not None:
-            return [*self._withdraw(t_s, 1, "revised"), *self._make(t_s, [move], seen, sure=observed)]
-        return self._explain_more(t_s, story, observed=observed)
-
-    def _explain_more(self, t_s: float, story: Story, *, observed: bool) -> list[Change] | tuple[Change, ...]:
-        back = explain.plies_back(story)
-        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings)):
-            return [*self._withdraw(t_s, back, "taken_back"), *self._explained()]
-        if not back and len(story.debts) <= 4 and explain.is_unfinished(explain.sight(story)):
-            return _NOTHING
-        found = self._explain_gap(t_s, story, observed=observed)
-        if found:
-            return found
-        if self._stands_anew():
-            return self._begin_next()
-        if back:
-            return [*self._withdraw(t_s, back, "taken_back"), *self._explained()]
-        return _NOTHING
-
-    def _explain_gap(self, t_s: float, story: Story, *, observed: bool) -> list[Change]:
-        touched = frozenset(self._touched) if observed else None
-        between = gap.gap_lines(explain.sight(story), touched, self._landings if observed else [])
-        if not between.lines:
-            return []
-        sure = between.one_best and observed
-        number = len(story.plies) + 1
-        out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure)
-        if not sure:
-            self._remember_others(story, number, between.lines[1:])
-            if observed:
-                out.append(
-                    Uncertain(number, f"{len(between.lines)} orders of moves explain what was seen", lasting=False)
-                )
-        return out
-
-    def _remember_others(self, story: Story, number: int, lines: tuple[tuple[chess.Move, ...], ...]) -> None:
-        boards: list[list[chess.Board]] = [[] for _ in story.plies[number - 1 :]]
-        for line in lines:
-            board = story.board.copy(stack=len(boards))
-            for _ in boards:
-                board.pop()
-            for n, move in enumerate(line):
-                board.push(move)
-                boards[n].append(board.copy(stack=False))
-        for ply, others in zip(story.plies[number - 1 :], boards, strict=True):
-            ply.unlike = tuple(others)
-
-    # --- opinions -------------------------------------------------------------------------------------------
-
-    def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
-        story = self.story
-        assert story is not None  # noqa: S101 - the callers looked
-        out: list[Change] = self._explained()
-        for n, move in enumerate(moves, 1):
-            if story.plies and story.plies[-1].status != "confirmed":
-                out += self._confirm(story)
-            ply = story.make(move, t_s, provenance)
-            ply.sure = sure
-            ply.clock = self.clock
-            board = story.board if n == len(moves) else story.board.copy(stack=False)
-            out.append(Made(len(story.plies), ply, board))
-        self._agreed()
-        return out
-
-    def _confirm(self, story: Story) -> list[Change]:
-        last = story.plies[-1]
-        if last.status == "confirmed":
-            return []
-        last.status = "confirmed"
-        return [Restated(len(story.plies), last)]
-
-    def _withdraw(self, t_s: float, plies: int, reason: RetractReason) -> list[Change]:
-        story = self.story
-        assert story is not None  # noqa: S101 - the callers looked
-        for _ in range(plies):
-            story.unmake(t_s)
-        self._agreed()
-        return [Withdrawn(len(story.plies) + 1, reason)]
+    def _explain(self, t_s: float, *, observed: bool) -> Sequence[Change]:
+        opinion = self.opinion
+        assert opinion is not None  # noqa: S101 - the callers looked
+        found = opinion.explain(t_s, observed=observed)
+        if found is None:
+            if self._stands_anew():
+                return self._begin_next()
+            found = opinion.take_back_in_any_order(t_s)
+        if self._strange is not None and (found or not opinion.story.debts):
+            return [*self._explained(), *found]
+        return found
 
     def _explained(self) -> list[Change]:
         if self._strange is None:
@@ -320,11 +235,10 @@ class Tracker:
     def _back_after(self, t_s: float) -> list[Change]:
         """The line was away during a game: what was played meanwhile is not known."""
         since_s, self._away_since_s = self._away_since_s, None
-        story = self.story
-        if story is None or since_s is None or t_s - since_s < self._timing.outage_s:
+        if self.story is None or since_s is None or t_s - since_s < self._timing.outage_s:
             return []
         away_s = t_s - since_s
-        return [Uncertain(len(story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
+        return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
 
     # --- what stands strangely ---------------------------------------------------------------------------------
 
