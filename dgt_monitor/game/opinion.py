@@ -1,0 +1,136 @@
+"""The monitor's opinion about one game: which legal line explains what the sensors have said.
+
+One story at a time. Where a placement fits one move there is nothing to weigh; what does not fit waits, as debts of
+the story, until a later update explains it. The weighing of several stories will join here: `explain` is the only
+place that chooses.
+"""
+
+from collections.abc import Sequence
+
+import chess
+
+from dgt_monitor.events import Provenance, RetractReason, Times
+from dgt_monitor.game import explain, gap
+from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdrawn
+from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.story import Story
+
+MAX_OTHERS = 16
+"""Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
+NOTHING: tuple[Change, ...] = ()
+
+
+class Opinion:
+    """One game as it is understood now, and how that changes."""
+
+    __slots__ = ("_landings", "_touched", "clock", "story")
+
+    def __init__(self, board: chess.Board, seen: list[str], clock: Times | None) -> None:
+        self.story = Story(board, seen)
+        self.clock = clock
+        """Both clocks as last read; put on the plies made."""
+        self._touched: set[int] = set()
+        self._landings: list[tuple[int, str]] = []
+
+    def note(self, t_s: float, square: int, piece: str) -> None:
+        """A square has changed; the shared placement holds its new letter already."""
+        self.story.told(square, t_s)
+        self._touched.add(square)
+        if piece != EMPTY:
+            self._landings.append((square, piece))
+
+    def last_ply_stands(self) -> bool:
+        """Whether the board shows the last ply, but for pieces the side to move has taken up."""
+        view = explain.sight(self.story)
+        return all(explain.is_lift(view, square, view.board.turn) for square in view.debts)
+
+    # --- explaining --------------------------------------------------------------------------------------------
+
+    def explain(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
+        """What the present placement means: changes, nothing while it is on its way, None where nothing explains it.
+
+        `observed`: the squares changed before our eyes; False after an outage.
+        """
+        story = self.story
+        if not story.debts:
+            self._agreed()
+            return NOTHING
+        seen: Provenance = "seen" if observed else "inferred"
+        move = explain.next_move(explain.sight(story))
+        if move is not None:
+            return self._make(t_s, [move], seen, sure=observed)
+        move = explain.continued_move(story)
+        if move is not None:
+            return [*self.withdraw(t_s, 1, "revised"), *self._make(t_s, [move], seen, sure=observed)]
+        back = explain.plies_back(story)
+        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings)):
+            return self.withdraw(t_s, back, "taken_back")
+        if not back and len(story.debts) <= 4 and explain.is_unfinished(explain.sight(story)):
+            return NOTHING
+        return self._explain_gap(t_s, observed=observed)
+
+    def take_back_in_any_order(self, t_s: float) -> Sequence[Change]:
+        """The placement of some plies ago, where no forward play explains it."""
+        back = explain.plies_back(self.story)
+        return self.withdraw(t_s, back, "taken_back") if back else NOTHING
+
+    def _explain_gap(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
+        touched = frozenset(self._touched) if observed else None
+        between = gap.gap_lines(explain.sight(self.story), touched, self._landings if observed else [])
+        if not between.lines:
+            return None
+        sure = between.one_best and observed
+        number = len(self.story.plies) + 1
+        out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure)
+        if not sure:
+            self._remember_others(number, between.lines[1:MAX_OTHERS])
+        if sure or not observed:
+            return out
+        why = f"{len(between.lines)} orders of moves explain what was seen"
+        return [*out, Uncertain(number, why, lasting=False)]
+
+    def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
+        """Keep on the plies from `number` on the positions that other lines of the same length had there."""
+        plies = self.story.plies[number - 1 :]
+        start = self.story.board.copy(stack=len(plies))
+        for _ in plies:
+            start.pop()
+        for line in lines:
+            board = start.copy(stack=False)
+            for ply, move in zip(plies, line, strict=True):
+                board.push(move)
+                ply.unlike = (*ply.unlike, board.copy(stack=False))
+
+    # --- changing ----------------------------------------------------------------------------------------------
+
+    def confirm(self) -> list[Change]:
+        """The last ply counts as made."""
+        plies = self.story.plies
+        if not plies or plies[-1].status == "confirmed":
+            return []
+        plies[-1].status = "confirmed"
+        return [Restated(len(plies), plies[-1])]
+
+    def withdraw(self, t_s: float, plies: int, reason: RetractReason) -> list[Change]:
+        """The last so many plies do not stand any more."""
+        for _ in range(plies):
+            self.story.unmake(t_s)
+        self._agreed()
+        return [Withdrawn(len(self.story.plies) + 1, reason)]
+
+    def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
+        story = self.story
+        out: list[Change] = []
+        for n, move in enumerate(moves, 1):
+            out += self.confirm()
+            ply = story.make(move, t_s, provenance)
+            ply.sure = sure
+            ply.clock = self.clock
+            board = story.board if n == len(moves) else story.board.copy(stack=False)
+            out.append(Made(len(story.plies), ply, board))
+        self._agreed()
+        return out
+
+    def _agreed(self) -> None:
+        self._touched.clear()
+        self._landings.clear()
