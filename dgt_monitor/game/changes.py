@@ -10,7 +10,7 @@ from dgt_monitor.events import Provenance, RetractReason, Status, Times
 class Ply:
     """One half-move that stands in a story."""
 
-    __slots__ = ("clock", "move", "provenance", "san", "status", "sure", "t_s", "undo", "unlike")
+    __slots__ = ("clock", "move", "pressed", "provenance", "replaced", "san", "status", "sure", "t_s", "undo", "unlike")
 
     def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
         self.move = move
@@ -23,6 +23,10 @@ class Ply:
         self.sure = True
         self.provenance: Provenance = "seen"
         self.clock: Times | None = None
+        self.pressed = False
+        """The lever of the clock was seen to close this ply."""
+        self.replaced: chess.Move | None = None
+        """The confirmed move that this one took the place of, because its piece moved on."""
         self.unlike: tuple[chess.Board, ...] = ()
         """Positions that other explanations of the same evidence had here."""
 
@@ -84,4 +88,11 @@ class Uncertain(NamedTuple):
     """All later plies are not sure either: more may have been played than anybody saw."""
 
 
-Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain
+class Signalled(NamedTuple):
+    """The players show a result on the board, or show none any more."""
+
+    result: str | None
+    by: str
+
+
+Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Signalled

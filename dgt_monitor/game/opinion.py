@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason, Times
-from dgt_monitor.game import explain, gap
+from dgt_monitor.game import explain, gap, gesture
 from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdrawn
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
@@ -61,13 +61,32 @@ class Opinion:
             return self._make(t_s, [move], seen, sure=observed)
         move = explain.continued_move(story)
         if move is not None:
-            return [*self.withdraw(t_s, 1, "revised"), *self._make(t_s, [move], seen, sure=observed)]
+            return self._go_on(t_s, move, seen, sure=observed)
         back = explain.plies_back(story)
         if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings)):
             return self.withdraw(t_s, back, "taken_back")
         if not back and len(story.debts) <= 4 and explain.is_unfinished(explain.sight(story)):
             return NOTHING
         return self._explain_gap(t_s, observed=observed)
+
+    def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool) -> list[Change]:
+        """The piece that moved last stands elsewhere now: another move in place of the last one."""
+        last = self.story.plies[-1]
+        replaced = last.move if last.status == "confirmed" else last.replaced
+        out = [*self.withdraw(t_s, 1, "revised"), *self._make(t_s, [move], seen, sure=sure)]
+        self.story.plies[-1].replaced = replaced
+        return out
+
+    def before_gesture(self, t_s: float) -> list[Change]:
+        """Undo the kings' steps of a result gesture that looked like moves (hands, 5.6)."""
+        steps = gesture.steps_of_gesture(self.story, t_s)
+        if not steps:
+            return []
+        replaced = self.story.plies[-steps].replaced
+        out = self.withdraw(t_s, steps, "revised")
+        if replaced is not None:
+            out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
+        return out
 
     def take_back_in_any_order(self, t_s: float) -> Sequence[Change]:
         """The placement of some plies ago, where no forward play explains it."""

@@ -10,11 +10,12 @@ from typing import NamedTuple
 import chess
 
 from dgt_monitor.events import Times
-from dgt_monitor.game import strange
-from dgt_monitor.game.changes import Began, Change, Explained, Ply, Strange, Uncertain
+from dgt_monitor.game import gesture, strange
+from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, START, letters, turned
 from dgt_monitor.game.story import Story
+from drivers.readings import MAGIC
 
 
 class Timing(NamedTuple):
@@ -37,12 +38,16 @@ class Setup(NamedTuple):
     chess960: bool = False
 
 
+SIGNALS = frozenset({"K", "k", *MAGIC})
+"""Pieces whose landing can complete a result gesture."""
+
+
 class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_clock", "_fresh", "_lever", "_setup", "_strange", "_timing",
-        "due_s", "opinion", "rotated", "seen",
+        "_away_since_s", "_changed_s", "_clock", "_fresh", "_lever", "_setup", "_shown", "_shown_s", "_strange",
+        "_timing", "due_s", "opinion", "rotated", "seen",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -58,6 +63,9 @@ class Tracker:
         self._clock: Times | None = None
         self._lever: bool | None = None
         self._strange: Strange | None = None
+        self._shown: str | None = None
+        """The result that the players have shown; what is moved after it belongs to no game."""
+        self._shown_s = 0.0
         self._changed_s = 0.0
         self._away_since_s: float | None = None
         self._fresh = False
@@ -82,9 +90,11 @@ class Tracker:
         opinion = self.opinion
         if opinion is None:
             return self._look_for_start(t_s) if piece != EMPTY else NOTHING
+        if self._shown is not None:
+            return self._after_result(t_s) if piece != EMPTY else NOTHING
         if piece == EMPTY and len(opinion.story.debts) == 1:
             return NOTHING  # a piece was lifted: nothing to explain yet
-        return self._explain(t_s, observed=True)
+        return self._explain(t_s, observed=True, signal=piece in SIGNALS)
 
     def dump(self, t_s: float, squares: str) -> Sequence[Change]:
         """All squares at once."""
@@ -105,7 +115,9 @@ class Tracker:
             return out
         if self.story is None:
             return [*out, *self._look_for_start(t_s)]
-        return [*out, *self._explain(t_s, observed=not after_outage)]
+        if self._shown is not None:
+            return [*out, *self._after_result(t_s)]
+        return [*out, *self._explain(t_s, observed=not after_outage, signal=True)]
 
     def line_down(self, t_s: float) -> None:
         """The line to the board is away: what happens now is not seen."""
@@ -132,6 +144,7 @@ class Tracker:
         if opinion.story.board.turn != white_to_move or last.status == "confirmed" or not opinion.last_ply_stands():
             return NOTHING
         last.clock = self._clock
+        last.pressed = True
         return opinion.confirm()
 
     def tick(self, t_s: float) -> Sequence[Change]:
@@ -196,6 +209,7 @@ class Tracker:
         self.rotated = rotated
         self.opinion = Opinion(board, self.seen, self._clock)
         self._lever = None
+        self._shown = None
         return [*self._explained(), Began(board, rotated)]
 
     def _stands_anew(self) -> bool:
@@ -214,9 +228,14 @@ class Tracker:
 
     # --- explaining ---------------------------------------------------------------------------------------------
 
-    def _explain(self, t_s: float, *, observed: bool) -> Sequence[Change]:
+    def _explain(self, t_s: float, *, observed: bool, signal: bool) -> Sequence[Change]:
+        """What stands now, as a result signalled (if the last landing can have completed one) or as play."""
         opinion = self.opinion
         assert opinion is not None  # noqa: S101 - the callers looked
+        shown = gesture.shown_result(self.seen) if signal and opinion.story.debts else None
+        if shown is not None:
+            self._shown, self._shown_s = shown[0], t_s
+            return [*self._explained(), *opinion.before_gesture(t_s), Signalled(*shown)]
         found = opinion.explain(t_s, observed=observed)
         if found is None:
             if self._stands_anew():
@@ -225,6 +244,21 @@ class Tracker:
         if self._strange is not None and (found or not opinion.story.debts):
             return [*self._explained(), *found]
         return found
+
+    def _after_result(self, t_s: float) -> Sequence[Change]:
+        """Pieces move after a result: a correction, the game going on, the next game, or nothing."""
+        if self._stands_anew():
+            return self._begin_next()
+        if self._shown is None or self.story is None or t_s - self._shown_s > gesture.SECOND_THOUGHTS_S:
+            return NOTHING
+        shown = gesture.shown_result(self.seen)
+        if shown is not None and shown[0] != self._shown:
+            self._shown, self._shown_s = shown[0], t_s
+            return [Signalled(*shown)]
+        if shown is None and not self.story.debts:
+            self._shown = None
+            return [Signalled(None, "kings")]
+        return NOTHING
 
     def _explained(self) -> list[Change]:
         if self._strange is None:
@@ -245,6 +279,8 @@ class Tracker:
     def _judge_rest(self, rest_s: float) -> list[Change]:
         if self.story is None:
             found = strange.faulty_setup(self.seen, self._array()[1])
+        elif self._shown is not None:
+            return []
         else:
             patient = not self._is_due(rest_s, self._timing.in_hand_after_s)
             found = strange.strangeness(self.story, patient=patient)

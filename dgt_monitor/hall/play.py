@@ -6,11 +6,22 @@ import chess
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
-from dgt_monitor.game.changes import Began, Change, Explained, Made, Ply, Restated, Strange, Uncertain, Withdrawn
+from dgt_monitor.game.changes import (
+    Began,
+    Change,
+    Explained,
+    Made,
+    Ply,
+    Restated,
+    Signalled,
+    Strange,
+    Uncertain,
+    Withdrawn,
+)
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.texts import strange_text, uncertain_text
+from dgt_monitor.hall.texts import result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
@@ -29,7 +40,7 @@ class Play:
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_ply",
+        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_by", "result_ply",
         "start_fen", "start_fullmove", "valid_views", "white_first",
     )  # fmt: skip
 
@@ -45,6 +56,7 @@ class Play:
         self.white_first = True
         self.chess960 = False
         self.result: str | None = None
+        self.result_by = ""
         self.result_ply = 0
         self.valid_views = 0
         """Plies whose views a screen may keep: those before the last one that changed."""
@@ -70,6 +82,8 @@ class Play:
             out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE, "resolved"))
         elif isinstance(change, Uncertain):
             self._uncertain(t_s, board, change, out)
+        elif isinstance(change, Signalled):
+            self._signalled(t_s, board, change, out)
 
     # --- a game ---------------------------------------------------------------------------------------------
 
@@ -146,7 +160,7 @@ class Play:
         out.extend(self._alerts.clear(t_s, lambda alert: self._is_draw_from(alert, number), "withdrawn"))
         if self.result is not None and self.result_ply >= number:
             self.result = None
-            out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=False))
+            out.append(events.Result(t_s, board, self.game, "*", self.result_by, confirmed=False))
         self._claim_again(t_s, board, number - 1, out)
 
     def _is_draw_from(self, alert: events.Alert, number: int) -> bool:
@@ -180,8 +194,8 @@ class Play:
             return
         white_mated = verdict.standing.key.turn
         self.result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
-        self.result_ply = number
-        out.append(events.Result(t_s, board, self.game, self.result, rule.value, confirmed=False))
+        self.result_ply, self.result_by = number, rule.value
+        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=False))
 
     def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
         """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
@@ -230,6 +244,21 @@ class Play:
             False, (), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
+
+    def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
+        """The players show a result: a proposal, until the arbiter confirms it."""
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule is Rule.RESULT_SIGNALLED, "resolved"))
+        self.result, self.result_ply, self.result_by = shown.result, 0, shown.by
+        result = shown.result or "*"
+        out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
+        if shown.result is not None:
+            sentence = result_text(board, shown.result)
+            alert_id = self._alerts.next_id(board)
+            alert = events.Alert(
+                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED, "8.7", Level.INFO, True, (),
+                sentence,
+            )  # fmt: skip
+            out.append(self._alerts.add(alert))
 
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""

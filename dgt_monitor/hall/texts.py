@@ -59,3 +59,8 @@ def uncertain_text(board: str, after: str, why: str) -> str:
         f"Bd {board}. The moves after {after} are not certain: {why}. Counts of positions are given as from-to. Do not "
         "stop a game on such a count alone; compare the scoresheets."
     )
+
+
+def result_text(board: str, result: str) -> str:
+    """That the players show a result with the kings or a result piece."""
+    return f"Bd {board}. The players show {result} on the board. Take the result from the signed scoresheets. FIDE 8.7."
