@@ -1,0 +1,94 @@
+"""Captures as a source: the recorded bytes of every port become readings, stamped with the recorded time."""
+
+from collections.abc import Iterable, Iterator
+from os import PathLike
+
+from drivers.capture.merging import merge
+from drivers.capture.records import Header, OnTrouble, Record
+from drivers.dgt.interpret import BusInterpreter, Interpreter, LineInterpreter
+from drivers.readings import Complaint, LineUp, Reading
+from drivers.source import Stamped
+
+
+class _Line:
+    """One port of the capture."""
+
+    def __init__(self, port: str, interpreter: LineInterpreter) -> None:
+        self.port = port
+        self.interpreter = interpreter
+        self.open = False
+
+    def take(self, record: Record) -> list[Reading]:
+        """What a record says; the first one opens the line, whatever it is (formats, section 1)."""
+        kind, interpreter = record.kind, self.interpreter
+        if self.open and kind == "rx":
+            return interpreter.rx(record.data)
+        if kind == "up":
+            self.open = True
+            return interpreter.up()
+        opened: list[Reading] = [] if self.open else [LineUp()]
+        self.open = kind != "down"
+        if kind == "down":
+            return opened + interpreter.down()
+        return opened + (interpreter.rx(record.data) if kind == "rx" else interpreter.tx(record.data))
+
+
+class CaptureSource:
+    """Readings of one capture or of several on one time axis, once, by iterating.
+
+    CaptureError, when made, for a file that is no capture or files that do not go together. Lines that cannot be
+    read are counted in `troubles` and passed to `on_trouble`.
+    """
+
+    def __init__(
+        self, paths: str | PathLike[str] | Iterable[str | PathLike[str]], on_trouble: OnTrouble | None = None
+    ) -> None:
+        self.end_t_s = 0.0
+        """Time of the last record so far, whatever its kind: where the input ends."""
+        self._captures = merge([paths] if isinstance(paths, str | PathLike) else paths, on_trouble)
+        self._lines: dict[str, _Line] = {}
+
+    @property
+    def header(self) -> Header:
+        """What the files say about themselves: start, positions, white's clock, Chess960."""
+        return self._captures.header
+
+    @property
+    def troubles(self) -> int:
+        """Lines that could not be read, so far."""
+        return self._captures.troubles
+
+    def close(self) -> None:
+        """Close the files; iterating to the end does the same."""
+        self._captures.close()
+
+    def __iter__(self) -> Iterator[Stamped]:
+        lines = self._lines
+        for record in self._captures:
+            t_s = self.end_t_s = record.t_s
+            port = record.port
+            line = lines.get(port) or self._new_line(port)
+            for reading in line.take(record):
+                yield Stamped(t_s, port, None, reading)
+            if line.interpreter.dropped:
+                for complaint in line.interpreter.complaints(t_s):
+                    yield Stamped(t_s, port, None, complaint)
+        yield from self._last_complaints()
+
+    def _new_line(self, port: str) -> _Line:
+        interpreter = BusInterpreter() if port in self.header.bus else Interpreter()
+        line = self._lines[port] = _Line(port, interpreter)
+        return line
+
+    def _last_complaints(self) -> Iterator[Stamped]:
+        """What was dropped within the last second and is still to be told."""
+        for line in self._lines.values():
+            complaints: list[Complaint] = line.interpreter.complaints(float("inf"))
+            for complaint in complaints:
+                yield Stamped(self.end_t_s, line.port, None, complaint)
+
+
+def open_url(url: str) -> CaptureSource:
+    """The source of `capture:PATH`, `capture://PATH` or a plain path."""
+    scheme, colon, path = url.partition(":")
+    return CaptureSource(path.removeprefix("//") if colon and scheme.lower() == "capture" else url)
