@@ -247,9 +247,10 @@ class Tracker:
 
     def _after_result(self, t_s: float) -> Sequence[Change]:
         """Pieces move after a result: a correction, the game going on, the next game, or nothing."""
-        if self._stands_anew():
+        in_time = t_s - self._shown_s <= gesture.SECOND_THOUGHTS_S
+        if self._stands_anew() and not (in_time and self.story and not self.story.debts):
             return self._begin_next()
-        if self._shown is None or self.story is None or t_s - self._shown_s > gesture.SECOND_THOUGHTS_S:
+        if self.story is None or not in_time:
             return NOTHING
         shown = gesture.shown_result(self.seen)
         if shown is not None and shown[0] != self._shown:

@@ -40,7 +40,8 @@ class Play:
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_by", "result_ply",
+        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_by",
+        "result_ply",
         "start_fen", "start_fullmove", "valid_views", "white_first",
     )  # fmt: skip
 
