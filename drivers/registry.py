@@ -7,8 +7,7 @@ the scheme and whose object is called with the URL and answers a `drivers.source
 
 import re
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from drivers.source import Source
 
@@ -48,10 +47,9 @@ def load(scheme: str) -> Callable[[str], Source]:
     known = drivers()
     if scheme not in known:
         raise DriverError(scheme, f"unknown; there are: {', '.join(sorted(known))}")
-    module, _, name = known[scheme].partition(":")
     try:
-        factory = getattr(import_module(module), name)
-    except Exception as error:  # noqa: BLE001 - a foreign module can raise anything when imported
+        factory = EntryPoint(scheme, known[scheme], GROUP).load()
+    except Exception as error:  # a foreign module can raise anything when imported
         raise DriverError(scheme, f"{known[scheme]} cannot be imported: {error!r}") from error
     if not callable(factory):
         raise DriverError(scheme, f"{known[scheme]} cannot be called")

@@ -10,12 +10,11 @@ from struct import Struct
 
 from drivers.dgt.clock_codec import CLOCK_BYTES, HOUR_S, INCREMENT, MINUTE_S, bcd, parse_clock
 from drivers.dgt.codec import encode
-from drivers.dgt.messages import HEADER_BYTES, HIGHEST_CODE, S_BIT, SQUARES, ClockTimes, FieldUpdate, Id
+from drivers.dgt.messages import HEADER_BYTES, HIGHEST_CODE, S_BIT, SQUARES, ClockTimes, FieldUpdate
 from drivers.dgt.translate import LETTERS, square_of, turn_agrees
 from drivers.readings import BoardDump, Clock, Reading, Side
 from drivers.readings import FieldUpdate as SquareChanged
 
-_UPDATE_FRAME_BYTES = 5
 _UPDATES: Mapping[bytes, SquareChanged] = {
     encode(FieldUpdate(square, code)): SquareChanged(square_of(square), LETTERS[code & HIGHEST_CODE])
     for square in range(SQUARES)
@@ -23,7 +22,6 @@ _UPDATES: Mapping[bytes, SquareChanged] = {
 }
 """Every field update there is, from its five bytes."""
 
-_CLOCK_FRAME_BYTES = HEADER_BYTES + CLOCK_BYTES
 _INVALID_S = -10 * HOUR_S
 """Makes any sum it is part of negative, as no side of a clock shows ten hours."""
 
@@ -59,12 +57,8 @@ def _status_of(byte: int) -> _Status | None:
 
 _STATUS = [_status_of(byte) for byte in range(256)]
 
-_DUMP_FRAME_BYTES = HEADER_BYTES + SQUARES
 _LETTER_OF_BYTE = LETTERS.encode("ascii") + bytes([0xFF] * (256 - len(LETTERS)))
 """For `bytes.translate`; what is no piece code becomes no ASCII."""
-
-_FIELD_UPDATE, _BWTIME, _BOARD_DUMP = int(Id.FIELD_UPDATE), int(Id.BWTIME), int(Id.BOARD_DUMP)
-"""Plain numbers: comparing with those of an enum costs more."""
 
 _clock_fields = Struct(">HBHBHB").unpack_from
 """After the first byte: length; right hours, minutes and seconds; the same left; status."""
@@ -75,39 +69,42 @@ _new_tuple = tuple.__new__
 
 
 def skim(data: bytes, at: int, readings: list[Reading]) -> int:
-    """Read plain messages from offset `at` on; answers the offset of the first that is not, or the end."""
+    """Read plain messages from offset `at` on; answers the offset of the first that is not, or the end.
+
+    Identifiers and lengths are written as numbers here: looking up a name costs a tenth of the whole time.
+    """
     end = len(data)
     while at < end:
         ident = data[at]
-        if ident == _FIELD_UPDATE:
-            update = _UPDATES.get(data[at : at + _UPDATE_FRAME_BYTES])
+        if ident == 0x8E:  # FIELD_UPDATE
+            update = _UPDATES.get(data[at : at + 5])
             if update is None:
                 break
             readings.append(update)
-            at += _UPDATE_FRAME_BYTES
-        elif ident == _BWTIME and end - at >= _CLOCK_FRAME_BYTES:
+            at += 5
+        elif ident == 0x8D and end - at >= 10:  # BWTIME
             length, b3, b4_b5, b6, b7_b8, b9 = _clock_fields(data, at + 1)
             right_s = _HOURS_S[b3] + _MINUTES_S[b4_b5]
             left_s = _HOURS_S[b6] + _MINUTES_S[b7_b8]
             status = _STATUS[b9]
-            if right_s < 0 or left_s < 0 or status is None or length != _CLOCK_FRAME_BYTES:
+            if right_s < 0 or left_s < 0 or status is None or length != 10:
                 break
             readings.append(_new_tuple(Clock, (left_s, right_s) + status))  # noqa: RUF005 - the quicker form
-            at += _CLOCK_FRAME_BYTES
-        elif ident == _BOARD_DUMP and end - at >= _DUMP_FRAME_BYTES:
+            at += 10
+        elif ident == 0x86 and end - at >= 67:  # BOARD_DUMP
             dump = _dump_at(data, at)
             if dump is None:
                 break
             readings.append(dump)
-            at += _DUMP_FRAME_BYTES
+            at += 67
         else:
             break
     return at
 
 
 def _dump_at(data: bytes, at: int) -> BoardDump | None:
-    length, *ranks = _dump_fields(data, at + 1)
-    letters = b"".join(ranks[::-1]).translate(_LETTER_OF_BYTE)
-    if length != _DUMP_FRAME_BYTES or not letters.isascii():
+    fields = _dump_fields(data, at + 1)
+    letters = b"".join(fields[:0:-1]).translate(_LETTER_OF_BYTE)
+    if fields[0] != HEADER_BYTES + SQUARES or not letters.isascii():
         return None
-    return BoardDump(letters.decode("ascii"))
+    return _new_tuple(BoardDump, (letters.decode("ascii"),))
