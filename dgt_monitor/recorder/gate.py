@@ -3,14 +3,18 @@
 from typing import Protocol
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.entries import Entry, Ruling
+from dgt_monitor.hall.entries import Ruling
+from drivers.readings import Reading
 
 
 class Gate(Protocol):
     """The record as the loop sees it."""
 
-    def record(self, entry: Entry | Ruling) -> None:
-        """Take an entry for the record, in order."""
+    def record(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
+        """Take a stamped reading for the record, in order."""
+
+    def rule(self, ruling: Ruling) -> None:
+        """Take a ruling for the record, in order."""
 
     def release(self, events: list[Event]) -> list[Event]:
         """Those conclusions, of these and of earlier ones held back, whose entries are safely recorded now."""
@@ -19,8 +23,11 @@ class Gate(Protocol):
 class OpenGate:
     """The gate where the record already exists: a replayed capture needs no second one."""
 
-    def record(self, entry: Entry | Ruling) -> None:
+    def record(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
         """The capture holds it."""
+
+    def rule(self, ruling: Ruling) -> None:
+        """A replay keeps no rulings."""
 
     def release(self, events: list[Event]) -> list[Event]:
         """Everything may leave."""

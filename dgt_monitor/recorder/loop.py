@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.entries import Entry, Ruling
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.gate import Gate, OpenGate
 from drivers.readings import Reading
@@ -35,14 +35,17 @@ class Recorder:
 
     def run(self, source: Iterable[Stamp], pace: Pace | None = None) -> None:
         """Take everything the source has; `pace` None means as fast as possible."""
-        read, gate = self.hall.read, self._gate
         for t_s, port, address, reading in source:
             if pace is not None:
                 self.wait(pace, t_s)
-            gate.record(Entry(t_s, port, address, reading))
-            told = read(t_s, port, address, reading)
-            if told:
-                self._tell(told)
+            self.take(t_s, port, address, reading)
+
+    def take(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
+        """Record one reading, and tell what follows from it."""
+        self._gate.record(t_s, port, address, reading)
+        told = self.hall.read(t_s, port, address, reading)
+        if told:
+            self._tell(told)
 
     def wait(self, pace: Pace, until_s: float) -> None:
         """Let the recording's time pass, with what falls due and what is ruled in it."""
@@ -60,7 +63,7 @@ class Recorder:
     def rule(self, ruling: Ruling) -> None:
         """Take a ruling in, stamped never earlier than what came before it."""
         ruling = ruling._replace(t_s=max(ruling.t_s, self.hall.t_s))
-        self._gate.record(ruling)
+        self._gate.rule(ruling)
         self._tell(self.hall.apply(ruling))
 
     def finish(self, end_s: float) -> None:

@@ -1,0 +1,42 @@
+"""A replay as the screen wants it: the wiring between recorder and dashboard."""
+
+from dgt_monitor.cli.plain import clock_text
+from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.replay import ReplaySource
+from dgt_monitor.recorder.session import ReplaySession
+
+
+class ReplayFeed:
+    """What `dashboard.feed.Feed` asks for, of a replay running in its own thread."""
+
+    def __init__(self, source: ReplaySource, speed: float | None) -> None:
+        self._source = source
+        self._session = ReplaySession(source, speed)
+
+    def start(self) -> None:
+        """Begin the replay."""
+        self._session.start()
+
+    def stop(self) -> None:
+        """End it."""
+        self._session.stop()
+
+    def view(self) -> HallView:
+        """The latest snapshot."""
+        return self._session.view()
+
+    def acknowledge(self, alert_id: str) -> None:
+        """Ask that this alert be marked as seen."""
+        self._session.acknowledge(alert_id)
+
+    def status(self) -> FeedStatus:
+        """How the replay is doing."""
+        session = self._session
+        return FeedStatus(
+            mode="ended" if session.ended else "replay",
+            speed=session.speed,
+            clock_text=clock_text(session.view().t_s),
+            troubles=self._source.troubles,
+            error=session.error,
+        )
