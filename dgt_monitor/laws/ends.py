@@ -4,6 +4,8 @@ from typing import Final
 
 import chess
 
+from dgt_monitor.laws.walls import is_dead_wall, pawns_all_blocked
+
 FORCED_CAPTURE_MEN: Final = 8
 """Men on the board up to which it is asked whether every legal move is a capture that leaves a dead position.
 
@@ -18,7 +20,7 @@ def first_legal_move(board: chess.Board) -> chess.Move | None:
 
 def may_be_dead(board: chess.Board, first_move: chess.Move) -> bool:
     """Whether `is_dead` is worth asking: a quick test that never misses what that would find."""
-    if not (board.pawns or board.rooks or board.queens):
+    if not (board.rooks or board.queens) and (not board.pawns or pawns_all_blocked(board)):
         return True
     takes = board.occupied_co[not board.turn] & chess.BB_SQUARES[first_move.to_square]
     return bool(takes) and chess.popcount(board.occupied) <= FORCED_CAPTURE_MEN
@@ -27,10 +29,11 @@ def may_be_dead(board: chess.Board, first_move: chess.Move) -> bool:
 def is_dead(board: chess.Board) -> bool:
     """Whether neither side can mate by any series of legal moves, as far as it is certain and cheap to see.
 
-    By material, or because every legal move takes something and leaves dead material (dead before the take).
-    A position it calls dead is dead; it does not find all that are (blocked pawns, longer forced lines).
+    By material; because every legal move takes something and leaves dead material (dead before the take); or by
+    a wall of pawns. A position it calls dead is dead; it does not find all that are (walls with other pieces,
+    longer forced lines).
     """
-    return material_is_dead(board) or _forced_into_dead_material(board)
+    return material_is_dead(board) or is_dead_wall(board) or _forced_into_dead_material(board)
 
 
 def material_is_dead(board: chess.Board) -> bool:

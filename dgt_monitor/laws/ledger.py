@@ -1,6 +1,7 @@
 """The draw record of one line of play: told the board after every ply, it answers what the Laws say of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import chess
 
@@ -11,6 +12,9 @@ from dgt_monitor.laws.judge import Facts, Judge
 from dgt_monitor.laws.occurrences import Chain, Occurrence, Occurrences, chain_plies, totals
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding, Repetition, Verdict
+
+ENDS: Final = frozenset({Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE})
+"""What ends a game without anybody's claim."""
 
 
 class Ledger:
@@ -168,6 +172,21 @@ class Ledger:
     def sure_count(self, key: PositionKey) -> int:
         """How often a position has certainly stood."""
         return totals(self._occurrences.chain(key))[0]
+
+    def most_count(self, key: PositionKey) -> int:
+        """How often a position can have stood in this line, the merely possible occurrences included."""
+        return totals(self._occurrences.chain(key))[1]
+
+    @property
+    def end(self) -> tuple[int, Finding] | None:
+        """The first certain end of the game by itself, with its ply; None while the game goes on."""
+        return next(((ply, told) for ply, told in self.findings() if told.rule in ENDS and told.sure), None)
+
+    def findings(self) -> Iterator[tuple[int, Finding]]:
+        """Every finding of this line with its ply, in the order of the plies."""
+        for ply, findings in self._findings.items():
+            for finding in findings:
+                yield ply, finding
 
     @property
     def max_count(self) -> int:

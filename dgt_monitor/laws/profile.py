@@ -19,6 +19,7 @@ class Articles(NamedTuple):
     moves_claim: str
     moves_claim_intended: str
     moves_draw: str
+    correct_claim: str
     wrong_claim: str
     silence: str
     """Why the arbiter tells the players nothing of a possible claim."""
@@ -66,6 +67,7 @@ FIDE_OVER_THE_BOARD: Final = Profile(
         moves_claim="9.3.2",
         moves_claim_intended="9.3.1",
         moves_draw="9.6.2",
+        correct_claim="9.5.2",
         wrong_claim="9.5.3",
         silence="12.6",
     ),
