@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -56,7 +56,7 @@ def check(context: click.Context, source: str, san: str | None, as_json: bool) -
     """
     if san is not None and not _SAN.fullmatch(san):
         raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
-    tell = _tell_json if as_json else _tell_plain
+    tell: Callable[[CheckedGame, str | None], None] = _tell_json if as_json else _tell_plain
     complaints = _Complaints("standard input" if source == "-" else source)
     try:
         with _opened(source) as stream:
@@ -74,7 +74,7 @@ def check(context: click.Context, source: str, san: str | None, as_json: bool) -
 @contextmanager
 def _opened(source: str) -> Iterator[BinaryIO]:
     if source == "-":
-        yield click.get_binary_stream("stdin")
+        yield sys.stdin.buffer
         return
     with Path(source).open("rb") as stream:
         yield stream
@@ -95,7 +95,7 @@ def _tell_plain(game: CheckedGame, san: str | None) -> None:
 
 
 def _out(line: str, encoding: str = "utf-8") -> None:
-    stream = click.get_binary_stream("stdout")
+    stream = sys.stdout.buffer
     stream.write(line.encode(encoding, "replace") + b"\n")
     stream.flush()
 
