@@ -62,9 +62,7 @@ def random_game(rng: Random, plies: int) -> list[chess.Move]:
     board = chess.Board()
     moves: list[chess.Move] = []
     while len(moves) < plies and (legal := list(board.legal_moves)) and not board.is_insufficient_material():
-        rare = [
-            move for move in legal if board.is_castling(move) or board.is_en_passant(move) or move.promotion
-        ]
+        rare = [move for move in legal if board.is_castling(move) or board.is_en_passant(move) or move.promotion]
         move = rng.choice(rare if rare and rng.random() < 0.7 else legal)
         board.push(move)
         moves.append(move)

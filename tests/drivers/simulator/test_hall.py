@@ -125,10 +125,7 @@ def test_no_line_is_silent_and_all_are_heard_after_the_last_game() -> None:
             heard[chunk.port].append(chunk.t_s)
     assert len(heard) == 4
     last_change_s = max(
-        t_s
-        for index in range(4)
-        for t_s, message in said(chunks, port_name(index))
-        if isinstance(message, FieldUpdate)
+        t_s for index in range(4) for t_s, message in said(chunks, port_name(index)) if isinstance(message, FieldUpdate)
     )
     for times in heard.values():
         assert max(after - before for before, after in pairwise(times)) < KEEP_ALIVE_S + 0.1
@@ -139,9 +136,7 @@ def test_no_line_is_silent_and_all_are_heard_after_the_last_game() -> None:
 def test_clocks_start_with_the_game_and_stop_after_it() -> None:
     games = random_hall(4, 2)
     clocks = [
-        message
-        for _, message in said(list(play(games, Conditions(4))), "P02")
-        if isinstance(message, ClockTimes)
+        message for _, message in said(list(play(games, Conditions(4))), "P02") if isinstance(message, ClockTimes)
     ]
     assert clocks[0][:3] == (182, 182, False)
     assert [clock.running for clock in clocks].count(False) == 2
@@ -157,9 +152,7 @@ def test_whites_clock_is_left_unless_the_board_is_rotated(rotated: bool, left: b
     clocks = [m for _, m in said(list(play([game], Conditions(5))), "P01") if isinstance(m, ClockTimes)]
     assert clocks[0].left_turn is left
     black_begins = Game(chess.Board("4k3/8/8/8/8/8/8/4K2R b K - 0 1"), [], control=BLITZ, rotated=rotated)
-    clocks = [
-        m for _, m in said(list(play([black_begins], Conditions(5))), "P01") if isinstance(m, ClockTimes)
-    ]
+    clocks = [m for _, m in said(list(play([black_begins], Conditions(5))), "P01") if isinstance(m, ClockTimes)]
     assert clocks[0].left_turn is not left
 
 
@@ -202,9 +195,7 @@ def test_a_hall_has_an_end() -> None:
 def test_games_are_staggered() -> None:
     games = random_hall(9, 8)
     chunks = list(play(games, Conditions(9, stagger_s=60.0)))
-    first_s = [
-        next(t_s for t_s, m in said(chunks, port_name(i)) if isinstance(m, FieldUpdate)) for i in range(8)
-    ]
+    first_s = [next(t_s for t_s, m in said(chunks, port_name(i)) if isinstance(m, FieldUpdate)) for i in range(8)]
     assert max(first_s) - min(first_s) > 20
 
 

@@ -142,11 +142,7 @@ def _check_no_news_is_repeated_and_none_is_late(
     for report in seen:
         assert said[report.square] != report.piece
         said[report.square] = report.piece
-        since_s = max(
-            t_s for t_s, square, _ in changes if square == report.square and t_s <= report.t_s + 1e-9
-        )
-        piece = [
-            piece for t_s, square, piece in changes if square == report.square and t_s <= report.t_s + 1e-9
-        ]
+        since_s = max(t_s for t_s, square, _ in changes if square == report.square and t_s <= report.t_s + 1e-9)
+        piece = [piece for t_s, square, piece in changes if square == report.square and t_s <= report.t_s + 1e-9]
         assert piece[-1] == report.piece
         assert report.t_s - since_s <= rhythm.period_s + 1e-9

@@ -1,0 +1,373 @@
+"""The hall as a function: entries in, events and due times out."""
+
+import json
+from itertools import pairwise
+
+import chess
+import pytest
+
+from dgt_monitor import events
+from dgt_monitor.events import Level, Rule
+from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.entries import Known
+from drivers.readings import Asked, BoardDump, Clock, Complaint, FieldUpdate, Identity, LineUp, Request
+from tests.hall.hall_driver import START, DrivenHall
+
+CYCLE = "Nf3 Nf6 Ng1 Ng8 "
+
+
+def placement(fen: str) -> str:
+    return "".join(letters(chess.Board(fen)))
+
+
+class TestDraws:
+    def test_fivefold_is_raised_when_confirmed_and_names_its_plies(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 4)
+        assert Rule.FIVEFOLD not in hall.board("P1").rules
+        hall.until(hall.t_s + 1.1)
+        (alert,) = (a for a in hall.board("P1").alerts.values() if a.rule is Rule.FIVEFOLD)
+        assert (alert.ply, alert.plies, alert.level, alert.article) == (16, (0, 4, 8, 12, 16), Level.ACT, "9.6.1")
+        assert hall.board("P1").result == "1/2-1/2"
+
+    def test_fivefold_stays_when_play_goes_on_and_counting_does_too(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 5 + "e4")
+        hall.finish(hall.t_s + 5)
+        rules = [a.ply for a in hall.board("P1").alerts.values() if a.rule is Rule.FIVEFOLD]
+        assert rules == [16, 17, 18, 19, 20]
+        assert hall.board("P1").summaries[0].max_count == 6
+        assert hall.board("P1").summaries[0].alerts == (Rule.FIVEFOLD,)
+
+    def test_threefold_lapses_with_the_next_move_and_comes_again(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 2)
+        hall.until(hall.t_s + 1.1)
+        (first,) = hall.board("P1").alerts.values()
+        assert (first.rule, first.ply, first.side, first.level) == (Rule.THREEFOLD, 8, "white", Level.CHECK)
+        hall.moves("P1", "Nf3")
+        hall.until(hall.t_s + 1.1)
+        (second,) = hall.board("P1").alerts.values()
+        assert (second.ply, second.side) == (9, "black")
+        assert [(e.id, e.reason) for e in hall.stream if isinstance(e, events.AlertCleared)] == [(first.id, "lapsed")]
+
+    def test_a_takeback_withdraws_the_alert_of_its_ply_and_the_result(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 4)
+        hall.until(hall.t_s + 2)
+        t_s = hall.t_s
+        hall.read(t_s + 1, "P1", FieldUpdate(chess.G8, "."))
+        hall.read(t_s + 1.3, "P1", FieldUpdate(chess.F6, "n"))
+        assert [(a.rule, a.ply) for a in hall.board("P1").alerts.values()] == [(Rule.THREEFOLD, 15)]
+        assert hall.board("P1").result is None
+        assert len(hall.board("P1").moves) == 15
+
+    def test_a_claim_is_open_again_after_a_takeback(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 2 + "e4")
+        hall.until(hall.t_s + 2)
+        assert hall.board("P1").rules == set()
+        t_s = hall.t_s
+        hall.read(t_s + 1, "P1", FieldUpdate(chess.E4, "."))
+        hall.read(t_s + 1.3, "P1", FieldUpdate(chess.E2, "P"))
+        assert hall.board("P1").rules == {Rule.THREEFOLD}
+        assert len(hall.reader.ids) == 2
+
+    def test_a_slide_through_the_position_alarms_nobody(self) -> None:
+        """A piece rests for less than a second where it would make the fifth occurrence, and goes on."""
+        hall = DrivenHall()
+        hall.up("P1", fen="7k/8/8/8/8/8/8/R5K1 w - - 0 1")
+        hall.moves("P1", "Rb1 Kg8 Ra1 Kh8 " * 3 + "Rb1 Kg8 Ra1 Kg7 Rc1")
+        hall.move("P1", "Kh8", hall.t_s + 2)
+        t_s = hall.t_s
+        hall.read(t_s + 1, "P1", FieldUpdate(chess.C1, "."))
+        hall.read(t_s + 1.2, "P1", FieldUpdate(chess.B1, "R"))
+        hall.read(t_s + 1.8, "P1", FieldUpdate(chess.B1, "."))
+        hall.read(t_s + 2.0, "P1", FieldUpdate(chess.A1, "R"))
+        assert [a for a in hall.reader.ever if a.rule is Rule.FIVEFOLD] == []
+
+    @pytest.mark.parametrize(
+        ("fen", "san", "rule", "result"),
+        [
+            ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra8#", Rule.CHECKMATE, "1-0"),
+            ("7k/5K2/8/8/8/8/8/6Q1 w - - 0 1", "Qg6", Rule.STALEMATE, "1/2-1/2"),
+            ("8/8/8/8/8/1k6/1n6/K7 w - - 0 1", "", Rule.DEAD_POSITION, "1/2-1/2"),
+            ("7k/8/8/8/8/8/8/R5K1 w - - 149 100", "Ra2", Rule.SEVENTYFIVE, "1/2-1/2"),
+        ],
+    )
+    def test_ends_of_the_game(self, fen: str, san: str, rule: Rule, result: str) -> None:
+        hall = DrivenHall(Known(positions={"P1": fen}))
+        hall.up("P1", fen=fen)
+        hall.moves("P1", san)
+        hall.until(hall.t_s + 2)
+        assert rule in {a.rule for a in hall.reader.ever}
+        assert hall.board("P1").result == result
+
+    def test_after_an_outage_nothing_calls_for_action(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 3)
+        hall.down("P1", hall.t_s + 1)
+        hall.read(hall.t_s + 30, "P1", LineUp())
+        hall.read(hall.t_s + 1, "P1", BoardDump(START))
+        hall.moves("P1", CYCLE + "e4")
+        hall.until(hall.t_s + 2)
+        fivefold = [a for a in hall.reader.ever if a.rule is Rule.FIVEFOLD]
+        assert [(a.level, a.sure) for a in fivefold] == [(Level.CHECK, False)]
+        assert Rule.HISTORY_UNCERTAIN in hall.board("P1").rules
+        assert not hall.board("P1").moves[-1].sure
+        assert hall.board("P1").moves[11].sure
+
+
+class TestUncertainHistory:
+    def test_counts_are_an_interval(self) -> None:
+        """The gap's middle position may have been one of two; when one of them comes again it stood once or twice."""
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.down("P1", 1)
+        hall.read(60, "P1", LineUp())
+        after = chess.Board("rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2")
+        hall.games["P1"] = chess.Board("rnbqkbnr/pppp1ppp/4p3/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 1 2")
+        hall.read(61, "P1", BoardDump("".join(letters(hall.games["P1"]))))
+        hall.moves("P1", "Be7 Nb1 Bf8")
+        assert "".join(letters(hall.games["P1"])) == "".join(letters(after))
+        last = hall.board("P1").moves[-1]
+        assert (last.count, last.count_max, last.sure) == (1, 2, False)
+
+
+class TestLinks:
+    def test_lost_and_back(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        hall.down("P1", 5)
+        assert hall.board("01234").rules == {Rule.BOARD_LOST}
+        hall.read(7, "P1", LineUp())
+        assert Rule.BOARD_LOST not in hall.board("01234").rules
+        assert hall.board("01234").states[-2:] == ["lost", "identified"]
+
+    def test_two_unanswered_requests_make_a_board_silent(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.read(10, "P1", Asked("dump"))
+        hall.until(20)
+        hall.read(20, "P1", Asked("dump"))
+        hall.until(22.9)
+        assert hall.board("P1").rules == set()
+        hall.until(23)
+        assert hall.board("P1").rules == {Rule.BOARD_SILENT}
+        hall.read(25, "P1", BoardDump(START))
+        assert hall.board("P1").rules == set()
+
+    def test_an_answer_in_time_is_no_silence(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        for t_s in range(10, 60, 2):
+            hall.read(t_s, "P1", Asked("version"))
+            hall.read(t_s + 0.1, "P1", Identity(version="1.08"))
+        hall.until(100)
+        assert hall.board("P1").rules == set()
+
+    def test_noise_is_told_once_and_ends(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        for n in range(20):
+            hall.read(1 + n * 0.5, "P1", Complaint("noise", 5, "bytes outside any message"))
+        assert [a.rule for a in hall.reader.ever] == [Rule.LINE_NOISY]
+        assert {r.request for r in hall.hall.requests()} == {Request.DUMP}
+        assert list(hall.hall.requests()) == []
+        hall.until(60)
+        assert hall.board("P1").rules == set()
+
+    def test_one_bad_board_disturbs_no_other(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.up("P2")
+        hall.move("P2", "e4", 1)
+        for n in range(50):
+            hall.read(2 + n * 0.01, "P1", Complaint("noise", 5, "bytes outside any message"))
+        hall.down("P1", 3)
+        hall.move("P2", "e5", 4)
+        assert hall.board("P2").sans == ["e4", "e5"]
+        assert hall.board("P2").rules == set()
+
+    def test_a_serial_number_on_another_port_is_the_same_game(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        hall.moves("P1", "e4 e5")
+        hall.until(hall.t_s + 2)
+        hall.down("P1", hall.t_s + 0.1)
+        hall.games["P7"] = hall.games["P1"]
+        hall.read(hall.t_s + 0.1, "P7", LineUp())
+        hall.read(hall.t_s, "P7", Identity(serial="01234"))
+        hall.read(hall.t_s, "P7", BoardDump("".join(letters(hall.games["P7"]))))
+        hall.moves("P7", "Nf3")
+        assert hall.board("01234").sans == ["e4", "e5", "Nf3"]
+        assert [view.board for view in hall.hall.view().boards] == ["01234"]
+        assert hall.hall.view().boards[0].port == "P7"
+
+    def test_another_board_on_the_same_port_is_another_game(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        hall.moves("P1", "e4")
+        hall.up("P1", hall.t_s + 5, serial="05678")
+        hall.moves("P1", "d4")
+        assert hall.board("01234").sans == ["e4"]
+        assert hall.board("05678").sans == ["d4"]
+        assert Rule.BOARD_LOST in hall.board("01234").rules
+
+    def test_two_boards_with_one_number_keep_the_names_of_their_ports_apart(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        hall.up("P2", serial="01234")
+        hall.move("P1", "e4", 3)
+        hall.move("P2", "d4", 4)
+        assert hall.board("01234").sans == ["e4"]
+        assert hall.board("P2").sans == ["d4"]
+
+    def test_a_long_serial_names_the_board_only_if_it_is_another_number(self) -> None:
+        hall = DrivenHall()
+        hall.read(0, "P1", Identity(serial="01234"))
+        hall.read(0, "P1", Identity(long_serial="0000001234"))
+        hall.read(0, "P2", Identity(serial="47740"))
+        hall.read(0, "P2", Identity(long_serial="3000147740"))
+        assert [view.board for view in hall.hall.view().boards] == ["01234", "3000147740"]
+
+
+class TestClocks:
+    def clock(self, left: int, right: int, to_move: str, *, running: bool = True) -> Clock:
+        return Clock(left, right, running, "left" if to_move == "left" else "right")
+
+    def test_white_is_left_and_right_on_a_rotated_board(self) -> None:
+        for rotated in (False, True):
+            hall = DrivenHall()
+            hall.read(0, "P1", BoardDump(START[::-1] if rotated else START))
+            hall.read(1, "P1", self.clock(100, 200, "right" if rotated else "left"))
+            view = hall.hall.view().boards[0]
+            assert (view.white_s, view.black_s) == ((200, 100) if rotated else (100, 200))
+            assert view.running == "white"
+
+    def test_the_clock_that_runs_at_the_first_move_is_the_movers(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.read(1, "P1", self.clock(100, 200, "right"))
+        hall.move("P1", "e4", 2)
+        assert hall.board("P1").moves[0].clock == events.Times(white=200, black=100)
+
+    def test_a_setting_is_not_overruled(self) -> None:
+        hall = DrivenHall(Known(white_clock="left"))
+        hall.up("P1")
+        hall.read(1, "P1", self.clock(100, 200, "right"))
+        hall.move("P1", "e4", 2)
+        assert hall.board("P1").moves[0].clock == events.Times(white=100, black=200)
+
+    def test_told_at_most_once_a_second_and_the_last_word_of_a_stopped_clock_is_told(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        for n in range(40):
+            hall.read(1 + n * 0.1, "P1", self.clock(100 - n, 200, "left"))
+        hall.read(5.05, "P1", self.clock(50, 200, "left", running=False))
+        hall.until(20)
+        told = [e for e in hall.stream if isinstance(e, events.Clock)]
+        assert all(b.t - a.t >= 1 for a, b in pairwise(told))
+        assert (told[-1].white, told[-1].running) == (50, None)
+
+    def test_clock_readings_that_only_count_down_change_nothing_else(self) -> None:
+        def stream(*, with_clock: bool) -> list[str]:
+            hall = DrivenHall()
+            hall.up("P1")
+            for n, san in enumerate((CYCLE * 4 + "e4").split()):
+                hall.move("P1", san, 10 * n + 5)
+                if with_clock:
+                    for k in range(3):
+                        hall.read(10 * n + 7 + k, "P1", self.clock(1000 - n * 5 - k, 1000, "left"))
+            hall.finish(500)
+            told = [e._replace(clock=None) if isinstance(e, events.Move) else e for e in hall.stream]
+            return [events.to_json(e) for e in told if not isinstance(e, events.Clock)]
+
+        assert stream(with_clock=True) == stream(with_clock=False)
+
+    def test_a_missing_clock_is_told_and_no_more_when_it_is_back(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.read(1, "P1", Clock(None, None, False, None, connected=False))
+        hall.read(2, "P1", Clock(None, None, False, None, connected=False))
+        assert [a.rule for a in hall.reader.ever] == [Rule.CLOCK_MISSING]
+        hall.read(3, "P1", self.clock(100, 100, "left", running=False))
+        assert hall.board("P1").rules == set()
+
+
+class TestFunction:
+    def test_deadlines_fire_in_order_of_time_then_board_before_the_entry(self) -> None:
+        hall = DrivenHall()
+        for port in ("P1", "P2", "P3"):
+            hall.up(port)
+        hall.move("P3", "e4", 1.0)
+        hall.move("P1", "e4", 1.2)
+        hall.move("P2", "d4", 1.2)
+        seen = len(hall.stream)
+        hall.read(9, "P1", FieldUpdate(chess.E7, "."))
+        confirmed = [(round(e.t, 3), e.board) for e in hall.stream[seen:] if isinstance(e, events.Move)]
+        assert confirmed == [(2.1, "P3"), (2.3, "P1"), (2.3, "P2")]
+
+    def test_an_acknowledged_alert_is_open_until_it_ends(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 4)
+        hall.until(hall.t_s + 2)
+        (alert,) = hall.hall.view().alerts
+        hall.acknowledge(hall.t_s + 1, alert.id)
+        (seen,) = hall.hall.view().alerts
+        assert seen.acknowledged_t_s is not None
+        hall.acknowledge(hall.t_s + 2, "no such id")
+        assert hall.hall.view().alerts == (seen,)
+
+    def test_an_alert_that_ended_unseen_stays_until_it_is_seen(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.down("P1", 1)
+        hall.read(2, "P1", LineUp())
+        (alert,) = hall.hall.view().alerts
+        assert alert.cleared_t_s == 2
+        hall.acknowledge(3, alert.id)
+        assert hall.hall.view().alerts == ()
+
+    def test_views_of_boards_that_did_not_change_are_the_same_objects(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.up("P2")
+        before = hall.hall.view()
+        hall.move("P2", "e4", 3)
+        after = hall.hall.view()
+        assert after.boards[0] is before.boards[0]
+        assert after.boards[1] is not before.boards[1]
+        assert json.dumps(after)
+
+    def test_boards_stand_in_the_order_people_count(self) -> None:
+        hall = DrivenHall()
+        for port in ("P10", "P2", "P1"):
+            hall.up(port)
+        assert [view.board for view in hall.hall.view().boards] == ["P1", "P2", "P10"]
+
+    def test_a_retracted_move_is_gone_from_the_view(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.move("P1", "e4", 1)
+        assert [m.san for m in hall.hall.view().boards[0].moves] == ["e4"]
+        hall.read(2, "P1", FieldUpdate(chess.E4, "."))
+        hall.read(2.2, "P1", FieldUpdate(chess.E3, "P"))
+        assert [m.san for m in hall.hall.view().boards[0].moves] == ["e3"]
+        assert (
+            hall.hall.view().boards[0].physical
+            == "".join(letters(chess.Board(chess.STARTING_FEN))).replace("P", "P")[:12]
+            + "."
+            + "PPP"
+            + "." * 4
+            + "P"
+            + "." * 27
+            + "pppppppprnbqkbnr"
+        )
