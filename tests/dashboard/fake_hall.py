@@ -118,8 +118,10 @@ def _unfinished(view: BoardView) -> BoardView:
 
 
 def _waiting(view: BoardView) -> BoardView:
-    nothing = dict(understood="", moves=(), game=0, phase="waiting", count=0, count_max=0, white_s=None, black_s=None)
-    return view._replace(**nothing, running=None, physical="." * 64, fullmove=1, halfmove_clock=0)
+    return view._replace(
+        understood="", moves=(), game=0, phase="waiting", count=0, count_max=0, white_s=None, black_s=None,
+        running=None, physical="." * 64, fullmove=1, halfmove_clock=0,
+    )  # fmt: skip
 
 
 def _with(view: BoardView, rule: Rule, level: Level, **changes: Any) -> tuple[AlertView, ...]:

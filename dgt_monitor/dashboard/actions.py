@@ -1,0 +1,71 @@
+"""What can be done, where, and with which key: one table, from which keys, help and footer are made."""
+
+from typing import Literal, NamedTuple
+
+Place = Literal["wall", "board", "inbox", "help", "ask"]
+"""Where the user is; `ask`: before a question of yes or no."""
+
+
+class Action(NamedTuple):
+    """Something the user can do."""
+
+    id: str
+    """The name that stays when keys are re-mapped."""
+    keys: tuple[str, ...]
+    """As Textual names them."""
+    shown: str
+    """The keys as people read them."""
+    label: str
+    """For the footer; empty: not told there."""
+    help: str
+    places: frozenset[Place]
+    urgent: int = 0
+    """Where the footer is short: higher stays longer."""
+
+
+_VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "help"})
+_DESK: frozenset[Place] = frozenset({"wall", "board", "inbox"})
+_MOVING: frozenset[Place] = _VIEWS
+_WALL: frozenset[Place] = frozenset({"wall"})
+_BOARD: frozenset[Place] = frozenset({"board"})
+_GO: frozenset[Place] = frozenset({"wall", "board"})
+_ASK: frozenset[Place] = frozenset({"ask"})
+
+ACTIONS = (
+    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
+    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8),
+    Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
+    Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
+    Action(
+        "back", ("escape", "backspace"), "Esc", "back", "back to the wall", frozenset({"board", "inbox", "help"}), 9
+    ),
+    Action("goto", (), "0-9 Enter", "board", "go to board of this number", _GO, 3),
+    Action("up", ("up", "k"), "Up k", "", "move or scroll up", _MOVING),
+    Action("down", ("down", "j"), "Down j", "", "move or scroll down", _MOVING),
+    Action("left", ("left", "h"), "Left h", "", "column left; board before", _GO),
+    Action("right", ("right", "l"), "Right l", "", "column right; next board", _GO),
+    Action("page_up", ("pageup",), "PgUp", "", "a page up", _MOVING),
+    Action("page_down", ("pagedown",), "PgDn", "", "a page down", _MOVING),
+    Action("first", ("home",), "Home", "", "the first board", _WALL),
+    Action("last", ("end",), "End", "", "the last board", _WALL),
+    Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
+    Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
+    Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
+    Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _DESK, 1),
+    Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
+    Action("help", ("question_mark",), "?", "help", "this help, and back", _VIEWS, 5),
+    Action("leave", ("q", "ctrl+c", "ctrl+q"), "q", "quit", "quit", _VIEWS, 4),
+    Action("yes", ("y", "ctrl+c", "ctrl+q"), "y", "yes", "yes", _ASK, 9),
+    Action("no", ("n", "escape"), "n", "no", "no", _ASK, 9),
+)
+BY_ID = {action.id: action for action in ACTIONS}
+
+
+def here(place: Place) -> list[Action]:
+    """What can be done at this place, in the order of the table."""
+    return [action for action in ACTIONS if place in action.places]
+
+
+def for_footer(place: Place) -> list[Action]:
+    """What the footer tells at this place, the most useful first."""
+    return sorted((each for each in here(place) if each.label), key=lambda each: -each.urgent)

@@ -1,0 +1,88 @@
+"""What an alert asks of the arbiter, and where it is in its life. Pure."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Literal
+
+from dgt_monitor.events import Level, Rule
+from dgt_monitor.hall.views import AlertView, BoardView
+
+Life = Literal["new", "acknowledged", "gone"]
+"""`gone`: it has ended, but nobody has said that he saw it."""
+
+DRAWS = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
+"""The game is over by the Laws (9.6.1, 9.6.2), whatever happens on the board afterwards."""
+_QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
+"""Only a player may claim these, and nobody may tell him (12.6): so the screen never calls for them."""
+
+
+class Severity(IntEnum):
+    """How loud an alert is."""
+
+    QUIET = 0
+    LOOK = 1
+    ACT = 2
+
+
+def severity(alert: AlertView) -> Severity:
+    """How loud this alert is; threefold and fifty are quiet whatever their level."""
+    if alert.rule in _QUIET or alert.level is Level.INFO:
+        return Severity.QUIET
+    return Severity.ACT if alert.level is Level.ACT else Severity.LOOK
+
+
+def life(alert: AlertView) -> Life:
+    """Where an open alert is in its life."""
+    if alert.acknowledged_t_s is not None:
+        return "acknowledged"
+    return "new" if alert.cleared_t_s is None else "gone"
+
+
+def wanting(alert: AlertView) -> bool:
+    """Whether it wants the arbiter's eye: loud, open, and not acknowledged."""
+    return severity(alert) > Severity.QUIET and alert.acknowledged_t_s is None
+
+
+def pressing(alert: AlertView) -> bool:
+    """Whether it calls aloud: to act on, not acknowledged, and still so.
+
+    An automatic draw calls until it is acknowledged, even when the position behind it is gone: play may have gone
+    on, or the pieces been swept from the board, and the game is drawn all the same.
+    """
+    if severity(alert) is not Severity.ACT or alert.acknowledged_t_s is not None:
+        return False
+    return alert.cleared_t_s is None or alert.rule in DRAWS
+
+
+def rank(alert: AlertView) -> tuple[bool, int, bool, bool, float, str]:
+    """Sort key of the alert list: not acknowledged, then severity, then draws, then standing, then oldest."""
+    return (
+        not wanting(alert),
+        -severity(alert),
+        alert.rule not in DRAWS,
+        alert.cleared_t_s is not None,
+        alert.raised_t_s,
+        alert.id,
+    )
+
+
+def ranked(alerts: Iterable[AlertView]) -> list[AlertView]:
+    """The loud ones among these, in the order of the alert list."""
+    return sorted((each for each in alerts if severity(each) > Severity.QUIET), key=rank)
+
+
+def quiet(alerts: Iterable[AlertView]) -> list[AlertView]:
+    """The quiet ones that still hold, by board as given."""
+    return [each for each in alerts if severity(each) is Severity.QUIET and each.cleared_t_s is None]
+
+
+def urgency(board: BoardView) -> int:
+    """How much a board needs the arbiter, for a window too small for all: 0 not at all, 5 a draw to declare."""
+    unseen = int(board.phase != "over" and board.link in ("lost", "silent"))
+    return max((_urgency(alert) for alert in board.alerts), default=0) or unseen
+
+
+def _urgency(alert: AlertView) -> int:
+    if pressing(alert):
+        return 5 if alert.rule in DRAWS else 4
+    return 1 + severity(alert) if wanting(alert) else 0

@@ -1,0 +1,210 @@
+"""The screen: bars above and below, and between them the wall, a board, the alerts or the help."""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+
+from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
+from dgt_monitor.dashboard.bars import banner_line, footer_line, status_line
+from dgt_monitor.dashboard.board_page import board_page
+from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.help_page import help_lines
+from dgt_monitor.dashboard.inbox import Row, inbox_rows
+from dgt_monitor.dashboard.lines import Line, line
+from dgt_monitor.dashboard.palette import Palette, palettes
+from dgt_monitor.dashboard.pane import Pane
+from dgt_monitor.dashboard.plan import INBOX_CELLS
+from dgt_monitor.dashboard.wall import Wall
+
+TICK_S = 0.25
+"""How often the screen takes a snapshot: quick enough for the eye, and cheap."""
+_LIGHT_GROUNDS = frozenset({"7", "15"})
+"""Background colours of COLORFGBG that are light."""
+
+
+class DashboardError(RuntimeError):
+    """The screen broke off by a fault of its own; what happened has been printed."""
+
+
+def _bindings() -> list[BindingType]:
+    keys: list[BindingType] = [
+        Binding(",".join(action.keys), f"do('{action.id}')", action.label, id=action.id, show=False, priority=True)
+        for action in ACTIONS
+        if action.keys
+    ]
+    return keys + [Binding(digit, f"do('goto', '{digit}')", show=False, priority=True) for digit in "0123456789"]
+
+
+class Dashboard(App[None]):
+    """The screen of one user over one feed.
+
+    `ring` and `now` are the terminal's bell and the machine's clock unless a test gives its own; with `tick_s` None
+    nothing moves by itself and `tick` is called from outside.
+    """
+
+    TITLE = "DGT tournament monitor"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = _bindings()
+    CSS = f"""
+    Screen {{ layout: vertical; }}
+    Pane {{ width: 1fr; height: 1fr; }}
+    #status, #banner, #footer {{ height: 1; }}
+    #inbox {{ width: {INBOX_CELLS}; }}
+    #wall {{ width: 1fr; height: 1fr; }}
+    """
+
+    def __init__(
+        self,
+        feed: Feed,
+        *,
+        bell: bool = True,
+        ring: Callable[[], None] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        tick_s: float | None = TICK_S,
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        colour = not environ.get("NO_COLOR")
+        # true absence of colour is possible only if decided before Textual sets up its filters
+        super().__init__(ansi_color=None if colour else True)
+        self.desk = Desk(feed, now, bell=bell)
+        self._ring = ring or self.bell
+        self._tick_s = tick_s
+        light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
+        self._palettes = palettes(colour=colour, light=light)
+        self._rows: list[Row] = []
+        self._painted: Palette | None = None
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in use."""
+        return self._palettes[self.desk.theme % len(self._palettes)]
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Pane(self.palette, id="status")
+        yield Pane(self.palette, id="banner")
+        with Horizontal():
+            yield Wall(self.palette, id="wall")
+            yield Pane(self.palette, id="page")
+            yield Pane(self.palette, id="inbox")
+        yield Pane(self.palette, id="footer")
+
+    def on_mount(self) -> None:
+        """Show the hall as it is now, and begin to follow it."""
+        self.desk.resize(*self.size)
+        self.tick()
+        if self._tick_s is not None:
+            self.set_interval(self._tick_s, self.tick)
+
+    def on_resize(self, event: Resize) -> None:
+        """Fit the plan to the window."""
+        self.desk.resize(*event.size)
+        self.paint()
+
+    def tick(self) -> None:
+        """Take the latest snapshot, ring if something calls, and draw what changed."""
+        if self.desk.refresh():
+            self._ring()
+        self.paint()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key does something only where the table of actions says so."""
+        if action == "do" and parameters:
+            return self.desk.place in BY_ID[str(parameters[0])].places
+        return super().check_action(action, parameters)
+
+    def action_do(self, action: str, argument: str = "") -> None:
+        """Do what a key asks."""
+        self.desk.do(action, argument)
+        if self.desk.leaving:
+            self.exit()
+        self.tick()
+
+    def paint(self) -> None:
+        """Draw what changed since the last time."""
+        desk, palette = self.desk, self.palette
+        cells = desk.window.width
+        if palette is not self._painted:
+            self._painted = palette
+            self.screen.styles.background = palette.ground
+        self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
+        self._show("banner", [banner_line(desk.attention, cells)])
+        where = desk.cursor.where if desk.place == "wall" else ""
+        self._show("footer", [footer_line(desk.place, cells, desk.note, where)])
+        self._paint_middle()
+
+    def _paint_middle(self) -> None:
+        desk = self.desk
+        page = self._page()
+        wall = self.query_one("#wall", Wall)
+        wall.display = page is None
+        self.query_one("#page", Pane).display = page is not None
+        self.query_one("#inbox", Pane).display = bool(desk.window.inbox)
+        if page is None:
+            wall.show(desk.cursor, self.palette)
+        else:
+            self._show("page", page)
+        if desk.window.inbox:
+            self._show("inbox", [row.line for row in self._inbox(desk.window.inbox, edge=True)])
+
+    def _page(self) -> list[Line] | None:
+        """What stands in the wall's place; None where the wall does."""
+        desk = self.desk
+        place = desk.came_from if desk.place == "ask" else desk.place
+        if place == "help":
+            lines = help_lines(desk.came_from, desk.window.page)
+            return lines[desk.back : desk.back + desk.window.rows]
+        if place == "inbox" and not desk.window.inbox:
+            return [row.line for row in self._inbox(desk.window.page, edge=False)]
+        if place == "board" and desk.cursor.view is not None:
+            return board_page(desk.cursor.view, desk.view.t_s, desk.sight)
+        return None if desk.view.boards else _empty_hall()
+
+    def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
+        desk = self.desk
+        active = desk.place == "inbox"
+        self._rows = inbox_rows(desk.view, desk.attention, cells, desk.window.rows, active=active, edge=edge)
+        return self._rows
+
+    def _show(self, pane: str, lines: list[Line]) -> None:
+        self.query_one(f"#{pane}", Pane).set_lines(lines, self.palette)
+
+    def on_wall_pointed(self, event: Wall.Pointed) -> None:
+        """The mouse chose a board."""
+        self.desk.point(event.board, enter=event.twice)
+        self.paint()
+
+    def on_pane_clicked(self, event: Pane.Clicked) -> None:
+        """The mouse chose a line: in the alert list, that alert."""
+        is_list = event.pane == "inbox" or (event.pane == "page" and self.desk.place == "inbox")
+        if is_list and event.row < len(self._rows):
+            alert_id = self._rows[event.row].alert_id
+            if alert_id is not None:
+                self.desk.attention.show(alert_id)
+                self.paint()
+
+
+def _empty_hall() -> list[Line]:
+    return [
+        (),
+        line(" No board has spoken yet.", "strong"),
+        line(" Boards appear here as soon as they are heard.", "dim"),
+    ]
+
+
+def run_dashboard(feed: Feed, *, bell: bool = True) -> None:
+    """Show the feed on this terminal until the user quits; `bell` rings it for what must be acted on.
+
+    Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
+    """
+    app = Dashboard(feed, bell=bell)
+    app.run()
+    if app.return_code:
+        raise DashboardError("The screen has broken off; what went wrong is printed above.")

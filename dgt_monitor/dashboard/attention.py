@@ -1,0 +1,99 @@
+"""Which alert the screen is showing, and the acknowledging of that one and no other. Pure.
+
+The alert shown is bound by its id: whatever happens to the list, acknowledging takes the one the arbiter has read.
+"""
+
+from collections.abc import Sequence
+
+from dgt_monitor.dashboard.alarm import pressing, ranked, wanting
+from dgt_monitor.hall.views import AlertView
+
+LOOK_FIRST_S = 0.7
+"""An alert that came up by itself in the place of another cannot be acknowledged before this: nobody has read it,
+and a key held down must not sweep the list."""
+PATIENCE_S = 3.0
+"""How long an asked acknowledgement may take to show its effect before the alert counts as not seen again."""
+
+
+class Attention:
+    """The pointer on the alert list of one screen."""
+
+    def __init__(self) -> None:
+        self.shown: str | None = None
+        self.alerts: list[AlertView] = []
+        """Open and loud, in the order of the list."""
+        self._pinned = False
+        self._came_up_s: float | None = None
+        self._asked_s: dict[str, float] = {}
+
+    def update(self, alerts: Sequence[AlertView], now_s: float) -> None:
+        """Take the hall's alerts; the pointer moves only if what it shows has left or been acknowledged."""
+        self.alerts = ranked(alerts)
+        waiting = {each.id for each in self.alerts if wanting(each)}
+        self._asked_s = {
+            key: asked for key, asked in self._asked_s.items() if key in waiting and now_s - asked < PATIENCE_S
+        }
+        shown = self.alert
+        if shown is None or not (self._pinned or self.wants(shown)):
+            self._advance(now_s)
+
+    @property
+    def alert(self) -> AlertView | None:
+        """The alert shown."""
+        return next((each for each in self.alerts if each.id == self.shown), None)
+
+    def asked(self, alert: AlertView) -> bool:
+        """Whether its acknowledgement was asked for and has not shown yet."""
+        return alert.id in self._asked_s
+
+    def wants(self, alert: AlertView) -> bool:
+        """Whether it wants the arbiter's eye and he has not said yet that he saw it."""
+        return wanting(alert) and alert.id not in self._asked_s
+
+    def calling(self) -> list[AlertView]:
+        """Those that call aloud, most urgent first."""
+        return [each for each in self.alerts if pressing(each) and self.wants(each)]
+
+    def wanted(self) -> list[AlertView]:
+        """Those that want an eye, most urgent first."""
+        return [each for each in self.alerts if self.wants(each)]
+
+    def show(self, alert_id: str) -> None:
+        """The user chose this alert."""
+        self.shown, self._pinned, self._came_up_s = alert_id, True, None
+
+    def release(self) -> None:
+        """The user has left the list: what is shown may be chosen for him again once it wants nothing."""
+        self._pinned = False
+
+    def step(self, by: int, *, everything: bool = False) -> AlertView | None:
+        """Choose the next (1) or previous (-1) alert that wants an eye; of all open ones if none does."""
+        among = self.alerts if everything else self.wanted() or self.alerts
+        if not among:
+            return None
+        ids = [each.id for each in among]
+        place = ids.index(self.shown) + by if self.shown in ids else (0 if by > 0 else -1)
+        if everything:
+            place = max(0, min(place, len(ids) - 1))
+        chosen = among[place % len(among)]
+        self.show(chosen.id)
+        return chosen
+
+    def acknowledge(self, now_s: float) -> AlertView | str:
+        """The alert shown, to be acknowledged; or the words that say why it cannot be."""
+        alert = self.alert
+        if alert is None:
+            return "There is no alert to acknowledge."
+        if not self.wants(alert):
+            return "This alert is acknowledged already."
+        if self._came_up_s is not None and now_s - self._came_up_s < LOOK_FIRST_S:
+            return "Another alert has just come up: read it, then press again."
+        self._asked_s[alert.id] = now_s
+        self._advance(now_s)
+        return alert
+
+    def _advance(self, now_s: float) -> None:
+        wanted = self.wanted()
+        before, self.shown = self.shown, wanted[0].id if wanted else None
+        self._pinned = False
+        self._came_up_s = now_s if before is not None and self.shown is not None else None

@@ -1,0 +1,171 @@
+"""The three lines that are always there: how the hall is, what calls, and what can be done. Pure."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dgt_monitor.dashboard.actions import Place, for_footer
+from dgt_monitor.dashboard.alarm import Severity, life, pressing, severity, wanting
+from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
+from dgt_monitor.dashboard.safe import clean, fit, width
+from dgt_monitor.dashboard.words import RULES, age, hms, minutes
+from dgt_monitor.hall.views import AlertView, BoardView, HallView
+
+_NAME_CELLS = 12
+_ALSO_AT_MOST = 4
+"""Boards told by name beside the alert shown; more are a number."""
+
+
+class Modes(NamedTuple):
+    """What the user has switched."""
+
+    bell: bool = True
+    held_s: float | None = None
+    """For how long the order has been held."""
+    muted_s: float | None = None
+    """How long the bell will still be silent."""
+
+
+def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
+    """Time, boards, alerts, the board not heard from for longest, and the mode; the last stays whatever the width."""
+    mode = _mode(status, modes)
+    parts = [
+        line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong"),
+        _boards(view.boards),
+        _alerts(view.alerts),
+    ]
+    if status.troubles:
+        parts.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]} in the input", "bar"))
+    quietest = "" if status.mode == "ended" else _quietest(view)
+    if quietest:
+        parts.append(line(quietest, "bar"))
+    room = cells - line_width(mode)
+    while len(parts) > 1 and _length(parts) > room:
+        parts.pop()
+    return fit_line(_joined(parts), room, "bar") + mode
+
+
+def _length(parts: Sequence[Line]) -> int:
+    return line_width(_joined(parts))
+
+
+def _joined(parts: Sequence[Line]) -> Line:
+    out: list[Span] = []
+    for part in parts:
+        out += [Span(" | ", "bar"), *part] if out else part
+    return (*out, Span(" ", "bar"))
+
+
+def _boards(boards: Sequence[BoardView]) -> Line:
+    playing = [each for each in boards if each.phase != "over"]
+    lost = sum(each.link == "lost" for each in playing)
+    silent = sum(each.link == "silent" for each in playing)
+    text = f"{len(playing) - lost - silent} live {len(boards) - len(playing)} done"
+    spans = [Span(text, "bar")]
+    if silent:
+        spans.append(Span(f" {silent} silent", "bar_strong"))
+    if lost:
+        spans += [Span(" ", "bar"), Span(f"{lost} lost", "lost")]
+    return tuple(spans)
+
+
+def _alerts(alerts: Sequence[AlertView]) -> Line:
+    act = sum(wanting(each) and severity(each) is Severity.ACT for each in alerts)
+    look = sum(wanting(each) and severity(each) is Severity.LOOK for each in alerts)
+    if not act and not look:
+        return line("no alerts", "bar")
+    return (
+        Span(f"{act} act now", "act" if act else "bar"),
+        Span(" ", "bar"),
+        Span(f"{look} look", "bar_strong" if look else "bar"),
+    )
+
+
+def _quietest(view: HallView) -> str:
+    heard = [
+        (each.heard_t_s, each.board)
+        for each in view.boards
+        if each.heard_t_s is not None and each.phase == "playing" and each.link in ("up", "noisy")
+    ]
+    if not heard:
+        return ""
+    when, board = min(heard)
+    return f"quietest: board {fit(clean(board), min(_NAME_CELLS, width(clean(board))))}, {age(view.t_s - when)}"
+
+
+def _mode(status: FeedStatus, modes: Modes) -> Line:
+    spans: list[Span] = []
+    if status.error:
+        spans.append(Span(f" INPUT BROKEN: {fit(clean(status.error), 24).rstrip()} ", "act"))
+    if not modes.bell:
+        spans.append(Span(" bell off", "bar"))
+    elif modes.muted_s is not None:
+        spans.append(Span(f" MUTED {minutes(modes.muted_s)}", "bar_strong"))
+    if modes.held_s is not None:
+        spans.append(Span(f" HOLD {minutes(modes.held_s)}", "bar_strong"))
+    speed = "max" if status.speed is None else f"x{status.speed:g}"
+    word = {"live": "LIVE", "replay": f"REPLAY {speed}", "ended": "ENDED"}[status.mode]
+    return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
+
+
+def banner_line(attention: Attention, cells: int) -> Line:
+    """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud."""
+    alert = attention.alert
+    if alert is None:
+        return fit_line(line(" Nothing needs you now.", "dim"), cells)
+    wants = attention.wants(alert)
+    loud = pressing(alert) and wants
+    role: Role = "act" if loud else "look" if wants else "dim"
+    head, text = _sentence(alert, wants=wants)
+    hint = "  a: acknowledge " if wants else " "
+    others = [each for each in attention.calling() if each.id != alert.id]
+    also = _others(others, cells - width(head) - width(hint))
+    if also and not loud:
+        # what is shown was chosen by the user; what calls aloud still comes first
+        first = Span(f"{also} ", "act")
+        return fit_line((first, *_told(head, text, hint, cells - width(first.text), role)), cells, role)
+    return fit_line(_told(head, text, also + hint, cells, role), cells, role)
+
+
+def _told(head: str, text: str, right: str, cells: int, role: Role) -> Line:
+    room = max(0, cells - width(right))
+    return Span(fit(f"{head} {text}", room), role), Span(right, role)
+
+
+def _others(others: Sequence[AlertView], cells: int) -> str:
+    """The boards that call besides the one shown: as many by name as fit, the rest as a number."""
+    for named in range(min(_ALSO_AT_MOST, len(others)), 0, -1):
+        names = ", ".join(f"{_short(each.board)} {RULES[each.rule].code}" for each in others[:named])
+        more = f" +{len(others) - named}" if len(others) > named else ""
+        text = f" ALSO: {names}{more}"
+        if width(text) <= cells:
+            return text
+    return f" ALSO: {len(others)}" if others else ""
+
+
+def _short(board: str) -> str:
+    name = clean(board)
+    return fit(name, min(_NAME_CELLS, width(name)))
+
+
+def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
+    mark = "!" if severity(alert) is Severity.ACT else "*"
+    state = "" if wants else " (seen)"
+    if life(alert) == "gone":
+        state = " (gone)"
+    return f" {mark} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", clean(alert.text)
+
+
+def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Line:
+    """A note that wants to be read; else the keys that do something here, as many as there is room for."""
+    right = fit(right, min(width(right), cells))
+    room = cells - width(right)
+    if note:
+        return (*fit_line(line(f" {note}", "bar_strong"), room, "bar"), Span(right, "bar"))
+    spans: list[Span] = []
+    for action in for_footer(place):
+        more = [Span(f" {action.shown}", "key"), Span(f" {action.label} ", "bar")]
+        if line_width((*spans, *more)) <= room:
+            spans += more
+    return (*fit_line(tuple(spans), room, "bar"), Span(right, "bar"))

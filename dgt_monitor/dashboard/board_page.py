@@ -1,0 +1,178 @@
+"""Everything about one board on one page. Pure."""
+
+from typing import NamedTuple
+
+from dgt_monitor.dashboard import diagram as dia
+from dgt_monitor.dashboard.alarm import Severity, life, pressing, ranked, severity
+from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
+from dgt_monitor.dashboard.safe import clean, fit, wrap
+from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
+from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words
+from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
+
+_LEFT_CELLS = 2 * dia.CELLS + 1
+_ALERTS_AT_MOST = 3
+_FIFTY_PLY = 100  # Article 9.3
+_SEVENTYFIVE_PLY = 150  # Article 9.6.2
+_LINKS = {"up": "link up", "silent": "SILENT: does not answer", "noisy": "NOISY line", "lost": "NOT WATCHED: no link"}
+_STANDARD_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Sight(NamedTuple):
+    """How the page is looked at."""
+
+    cells: int
+    height: int
+    flip: bool = False
+    back: int = 0
+    """Lines scrolled: back through the moves, or down the page where it is narrow."""
+
+
+def board_page(board: BoardView, now_s: float, sight: Sight) -> list[Line]:
+    """At most `sight.height` lines: what is open, the diagram, the facts, the moves."""
+    top = [_head(board, sight.cells), *_alert_lines(board, now_s, sight.cells)]
+    left_cells = min(_LEFT_CELLS, sight.cells)
+    left = [*_diagrams(board, sight), *_facts(board, now_s, left_cells - 1)]
+    if narrow(sight):
+        lines = [*top, *left, EMPTY, *score_lines(board.moves, sight.cells, len(board.moves) + 8)]
+        first = max(0, min(sight.back, len(lines) - sight.height))
+        return lines[first : first + sight.height]
+    height = sight.height - len(top)
+    right = score_lines(board.moves, sight.cells - left_cells, height, sight.back)
+    return [*top, *beside(left[:height], right[:height], left_cells)]
+
+
+def furthest(board: BoardView, sight: Sight) -> int:
+    """How far one can scroll."""
+    if not narrow(sight):
+        top = 1 + len(_alert_lines(board, 0, sight.cells))
+        return furthest_back(board.moves, sight.cells - _LEFT_CELLS, sight.height - top)
+    whole = sight._replace(height=10_000, back=0)
+    return max(0, len(board_page(board, 0, whole)) - sight.height)
+
+
+def narrow(sight: Sight) -> bool:
+    """Whether the moves stand below the diagram instead of beside it."""
+    return sight.cells < _LEFT_CELLS + CELLS_AT_LEAST
+
+
+def _head(board: BoardView, cells: int) -> Line:
+    words = [f"game {board.game}" if board.game else "no game yet", board.phase]
+    if board.result:
+        words.append(f"result {clean(board.result)}")
+    elif board.game:
+        words.append(f"move {board.fullmove}, {'White' if board.white_to_move else 'Black'} to move")
+    if board.chess960:
+        words.append("Chess960")
+    if board.game and not board.chess960 and board.start_fen != _STANDARD_START:
+        words.append("from a set-up position")
+    if board.rotated:
+        words.append("board turned round")
+    name = clean(board.board)
+    return fit_line((Span(f" BOARD {name} ", "strong"), Span("  " + ", ".join(words), "plain")), cells)
+
+
+def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
+    loud = ranked(board.alerts)
+    lines = [_alert_line(each, now_s, cells) for each in loud[:_ALERTS_AT_MOST]]
+    if len(loud) > _ALERTS_AT_MOST:
+        lines[-1] = line(f" + {len(loud) - _ALERTS_AT_MOST + 1} more alerts: i", "look")
+    return lines
+
+
+def _alert_line(alert: AlertView, now_s: float, cells: int) -> Line:
+    state = {"new": "NEW", "acknowledged": "seen", "gone": "GONE"}[life(alert)]
+    mark = "!" if severity(alert) is Severity.ACT else "*"
+    article = f" {clean(alert.article)}:" if alert.article else ""
+    text = f" {mark} {RULES[alert.rule].title}{article} {clean(alert.text)}"
+    role: Role = "act" if pressing(alert) else "look" if alert.acknowledged_t_s is None else "dim"
+    right = f" {state} {age(now_s - alert.raised_t_s)} "
+    return (Span(fit(text, max(0, cells - len(right))), role), Span(right, role))
+
+
+def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
+    moved = dia.squares_of(board.moves[-1].uci) if board.moves else ()
+    if not board.understood:
+        title = "ON THE BOARD" if board.physical else "NO PICTURE OF THE BOARD YET"
+        return dia.diagram(title, board.physical, flip=sight.flip)
+    mine = dia.diagram("AFTER THE MOVES", board.understood, flip=sight.flip, moved=moved, differing=board.differing)
+    if not board.differing or len(board.physical) != 64 or sight.cells < 2 * dia.CELLS:
+        return mine
+    return beside(
+        mine, dia.diagram("ON THE BOARD", board.physical, flip=sight.flip, differing=board.differing), dia.CELLS + 1
+    )
+
+
+def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
+    facts = [_clocks(board), *_differences(board, cells), *_device(board, now_s, cells)]
+    if board.game:
+        facts[1:1] = [_halfmoves(board)]
+        facts += [EMPTY, *_occurrences(board, cells)]
+    return facts
+
+
+def _clocks(board: BoardView) -> Line:
+    spans: list[Span] = []
+    for side, seconds in (("white", board.white_s), ("black", board.black_s)):
+        running = board.running == side
+        mark = ">" if running else " "
+        spans.append(Span(f" {mark}{side.capitalize()} {clock(seconds)} ", "strong" if running else "plain"))
+    if board.running is None and board.white_s is not None:
+        spans.append(Span(" clocks stopped", "dim"))
+    return tuple(spans)
+
+
+def _halfmoves(board: BoardView) -> Line:
+    done = board.halfmove_clock
+    text = f"{done}/{_FIFTY_PLY}, {done}/{_SEVENTYFIVE_PLY} half-moves"
+    return (Span(" No capture, no pawn move: ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+
+
+def _differences(board: BoardView, cells: int) -> list[Line]:
+    if not board.differing or len(board.physical) != 64 or len(board.understood) != 64:
+        return []
+    told = [
+        f"{dia.square_name(each)} {_piece(board.physical[each])} (moves: {_piece(board.understood[each])})"
+        for each in board.differing
+    ]
+    text = "On the board " + ", ".join(told)
+    return [line(" " + each, "look") for each in wrap(text, cells - 1, 3)]
+
+
+def _piece(letter: str) -> str:
+    return "empty" if letter == "." else letter
+
+
+def _occurrences(board: BoardView, cells: int) -> list[Line]:
+    lines: list[Line] = [
+        (Span(" THIS POSITION ", "dim"), Span(f"has stood {count_words(board.count, board.count_max)}", "plain"))
+    ]
+    for each in sorted(board.occurrences, key=lambda each: (not each.now, -each.count)):
+        lines += _occurrence(each, cells)
+    return lines
+
+
+def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
+    code = fit(count_code(each.count, each.count_max) or "1x", 2)
+    lead = f" {code} {'now ' if each.now else '    '}"
+    role: Role = "count" if each.count >= 3 else "plain"
+    labels = wrap(", ".join(clean(label) for label in each.labels), cells - len(lead), 6)
+    first, *rest = labels or [""]
+    return [
+        (Span(lead, role), Span(first, "plain" if each.now else "dim")),
+        *(line(" " * len(lead) + more, "plain" if each.now else "dim") for more in rest),
+    ]
+
+
+def _device(board: BoardView, now_s: float, cells: int) -> list[Line]:
+    words = [_LINKS[board.link]]
+    if board.heard_t_s is not None:
+        words.append(f"heard {age(now_s - board.heard_t_s)} ago")
+    words.append(f"port {clean(board.port)}")
+    if board.address is not None:
+        words.append(f"address {board.address}")
+    words.append(f"serial {clean(board.serial)}" if board.serial else "serial unknown")
+    if board.version:
+        words.append(f"version {clean(board.version)}")
+    role: Role = "plain" if board.link == "up" else "look"
+    return [line(" " + each, role) for each in wrap(", ".join(words), cells - 1, 3)]

@@ -1,0 +1,88 @@
+"""A board's cell as lines with their looks: one line where space is short, four where there is plenty. Pure."""
+
+from dgt_monitor.dashboard.alarm import ranked
+from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
+from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
+from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.words import RULES, clock
+from dgt_monitor.hall.views import BoardView
+
+ROOMY_LINES = 4
+"""A roomy cell: the compact line, both clocks, what is the matter, and a blank."""
+ROOMY_REST_CELLS = 23
+"""A roomy cell without the name: wide enough for both clocks."""
+_TELL_HALFMOVES = 60
+"""From how many half-moves without capture or pawn move a roomy cell tells their number."""
+
+_Looks = tuple[Role, Role, Role, Role]  # of the name, the code, the move number, the last move
+_LOOKS: dict[Tone, _Looks] = {
+    "look": ("look", "look", "dim", "plain"),
+    "lost": ("strong", "lost", "lost", "lost"),
+    "draw": ("strong", "draw", "dim", "dim"),
+    "count": ("strong", "count", "dim", "plain"),
+    "done": ("dim", "done", "dim", "dim"),
+    "dim": ("dim", "dim", "dim", "dim"),
+    "plain": ("strong", "dim", "dim", "plain"),
+}
+
+
+def cell_lines(view: BoardView, name_cells: int, cells: int, *, roomy: bool) -> tuple[Line, ...]:
+    """The cell in exactly `cells` columns: one line, or `ROOMY_LINES` of them."""
+    cell = cell_text(view, name_cells)
+    first = fit_line(compact_line(cell), cells)
+    if not roomy:
+        return (first,)
+    indent = Span(" " * (name_cells + 2))
+    rest = ((indent, *_clocks(view)), (indent, *_matter(view)), EMPTY)
+    return (first, *(fit_line(each, cells) for each in rest))
+
+
+def compact_line(cell: Cell) -> Line:
+    """The parts of a cell with their looks; a cell that calls aloud is one block in reverse video."""
+    if cell.tone == "act":
+        gap = cell.text.endswith(" ")
+        return (Span(cell.text[:-1], "act"), Span(" ")) if gap else line(cell.text, "act")
+    name, code, move, san = _LOOKS[cell.tone]
+    if cell.pending and san == "plain":
+        san = "dim"
+    joint: Role = "lost" if cell.tone == "lost" else "plain"
+    return (
+        Span(cell.mark + cell.name, name),
+        Span(" "),
+        Span(cell.code, code if cell.code.strip() else "plain"),
+        Span(" ", joint),
+        Span(cell.move, move),
+        *_last(cell.san, san),
+    )
+
+
+def _last(san: str, role: Role) -> Line:
+    """The last move; blanks after it stay plain, so that a badge ends where its words do."""
+    words = san.rstrip()
+    return Span(words, role), Span(" " * (len(san) - len(words)))
+
+
+def _clocks(view: BoardView) -> Line:
+    if view.white_s is None and view.black_s is None:
+        return EMPTY
+    return (
+        *_side("W", view.white_s, running=view.running == "white"),
+        Span(" "),
+        *_side("B", view.black_s, running=view.running == "black"),
+    )
+
+
+def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
+    role: Role = "plain" if running else "dim"
+    return (Span(f"{letter}{'>' if running else ' '}{clock(seconds)}", role),)
+
+
+def _matter(view: BoardView) -> Line:
+    loud = ranked(view.alerts)
+    if loud:
+        return line(RULES[loud[0].rule].title, "look")
+    if view.result:
+        return line(clean(view.result), "dim")
+    if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:
+        return line(f"{view.halfmove_clock} of 100 half-moves", "dim")
+    return EMPTY

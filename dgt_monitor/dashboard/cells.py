@@ -1,0 +1,154 @@
+"""One board of the wall as text. Pure; the golden tests are written against this.
+
+A compact cell of 20 columns, for names of up to three letters (longer names make it as much wider)::
+
+    !  7 5x  38b Kg7     mark, name, state code, number and side of the last move, last move
+"""
+
+from typing import Literal, NamedTuple
+
+from dgt_monitor.dashboard.alarm import Severity, pressing, rank, severity, wanting
+from dgt_monitor.dashboard.safe import clean, fit, fit_name
+from dgt_monitor.dashboard.words import RULES, count_code
+from dgt_monitor.events import Rule
+from dgt_monitor.hall.views import AlertView, BoardView
+
+NAME_CELLS = 3
+REST_CELLS = 17
+"""A compact cell without the name: mark 1, blank, code 2, blank, move 4, blank, SAN 7."""
+_MOVE_CELLS = 5  # with a blank at its end
+_SAN_CELLS = 7
+_FIFTY_PLY = 100  # Article 9.3
+_SEVENTYFIVE_PLY = 150  # Article 9.6.2
+START_SQUARES = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
+
+Tone = Literal["act", "look", "lost", "draw", "count", "done", "dim", "plain"]
+"""How a cell is drawn: reverse video, bold, not watched, acknowledged draw, quiet count, finished, idle, as usual."""
+
+
+class Cell(NamedTuple):
+    """The parts of a cell, each in its exact width."""
+
+    mark: str
+    """`!` act now, `*` go and look, or blank."""
+    name: str
+    code: str
+    """Two letters; see `CODES`."""
+    move: str
+    san: str
+    tone: Tone
+    pending: bool
+    """The last move has been reached on the board but may still change."""
+
+    @property
+    def text(self) -> str:
+        """The cell as it stands on the wall."""
+        return f"{self.mark}{self.name} {self.code} {self.move}{self.san}"
+
+
+CODES = (
+    ("2x 3x 4x", "stood 2, 3, 4 times"),
+    ("5x 6x ..", "5 times or more: drawn 9.6.1"),
+    ("3+", "3 times or more, not exact"),
+    ("5?", "perhaps 5 times, fewer sure"),
+    ("50", "50 moves, no capture or pawn"),
+    ("75", "75 of these: drawn 9.6.2"),
+    ("??", "position not explained"),
+    ("IL FL", "illegal move, flag fallen"),
+    ("SU ~~", "set-up wrong, moves not sure"),
+    ("-- ..", "no link, board silent"),
+    ("NZ CK BT", "bad line, no clock, battery"),
+    ("RS ##", "result signalled, finished"),
+)
+"""The state codes and what they say, for the help."""
+
+
+def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
+    """What the wall says of a board, in `name_cells + 17` columns."""
+    loudest = _loudest(view)
+    code, tone = _state(view, loudest)
+    move, san = _last_move(view)
+    return Cell(
+        mark=_mark(loudest),
+        name=fit_name(clean(view.board), name_cells),
+        code=fit(code, 2),
+        move=move,
+        san=san,
+        tone=tone,
+        pending=bool(view.moves) and view.moves[-1].status == "provisional",
+    )
+
+
+def _loudest(view: BoardView) -> AlertView | None:
+    loud = [each for each in view.alerts if severity(each) is not Severity.QUIET and _speaks(each)]
+    return min(loud, key=rank) if loud else None
+
+
+def _speaks(alert: AlertView) -> bool:
+    """An alert that is gone speaks in its cell only while it still wants an eye."""
+    return alert.cleared_t_s is None or wanting(alert)
+
+
+def _mark(alert: AlertView | None) -> str:
+    if alert is None or not wanting(alert):
+        return " "
+    return "!" if severity(alert) is Severity.ACT else "*"
+
+
+def _state(view: BoardView, loudest: AlertView | None) -> tuple[str, Tone]:
+    if loudest is not None:
+        return _alert_code(view, loudest), _alert_tone(loudest)
+    if view.phase == "over":
+        return "##", "done"
+    if view.link == "lost":
+        return "--", "lost"
+    if view.link == "silent":
+        return "..", "look"
+    return _quiet_state(view)
+
+
+def _alert_code(view: BoardView, alert: AlertView) -> str:
+    if alert.rule is Rule.FIVEFOLD:
+        return count_code(*[max(5, len(alert.plies), view.count)] * 2)
+    if alert.rule is Rule.HISTORY_UNCERTAIN:
+        return count_code(view.count, view.count_max) or RULES[alert.rule].code
+    return RULES[alert.rule].code
+
+
+def _alert_tone(alert: AlertView) -> Tone:
+    if pressing(alert):
+        return "act"
+    if alert.rule is Rule.BOARD_LOST and alert.cleared_t_s is None:
+        return "lost"
+    if wanting(alert):
+        return "look"
+    return "draw" if severity(alert) is Severity.ACT else "plain"
+
+
+def _quiet_state(view: BoardView) -> tuple[str, Tone]:
+    if view.game == 0:
+        return "", "dim"
+    repeats = count_code(view.count, view.count_max)
+    most = view.count if view.count_max is None else view.count_max
+    if most < 3 and view.halfmove_clock >= _FIFTY_PLY:
+        return ("75" if view.halfmove_clock >= _SEVENTYFIVE_PLY else "50"), "count"
+    if most < 5 and view.halfmove_clock >= _SEVENTYFIVE_PLY:
+        return "75", "count"
+    return repeats, "count" if most >= 3 else "plain"
+
+
+def _last_move(view: BoardView) -> tuple[str, str]:
+    if view.moves and (view.link != "lost" or view.phase == "over"):
+        last = view.moves[-1]
+        number = fit(f"{last.number}{last.colour[0]}", _MOVE_CELLS - 1, right=True)
+        return f"{number} ", fit(clean(last.san), _SAN_CELLS)
+    word = fit(_instead_of_a_move(view), _MOVE_CELLS + _SAN_CELLS)
+    return word[:_MOVE_CELLS], word[_MOVE_CELLS:]
+
+
+def _instead_of_a_move(view: BoardView) -> str:
+    if view.link == "lost" and view.phase != "over":
+        return "NOT WATCHED"
+    if view.phase == "playing" or view.physical == START_SQUARES:
+        return "ready"
+    return "waiting" if view.phase == "waiting" else ""

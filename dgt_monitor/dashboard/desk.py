@@ -1,0 +1,288 @@
+"""What the user of one screen sees and does, without the screen: where he is, what he points at, what he switched.
+
+Every key is a method `do_<action id>` (`actions.py`); every quarter of a second `refresh` takes the latest snapshot.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from dgt_monitor.dashboard.actions import Place
+from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.bars import Modes
+from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
+from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.help_page import help_lines
+from dgt_monitor.dashboard.plan import window
+from dgt_monitor.dashboard.ringer import Ringer
+from dgt_monitor.dashboard.safe import clean
+
+CALM_S = 5.0
+"""After a key the order of the wall rests this long: it must not move while somebody is aiming."""
+DIGITS_S = 1.5
+"""Digits typed within this time make one number."""
+NOTE_S = 5.0
+_DIGITS_AT_MOST = 6
+
+Side = Literal[-1, 1]
+
+
+class Desk:
+    """One user before one screen. `now` is any clock of seconds that does not go back."""
+
+    def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True) -> None:
+        self._feed = feed
+        self._now = now
+        self.view = feed.view()
+        self.status = feed.status()
+        self.attention = Attention()
+        self.ringer = Ringer(on=bell)
+        self.window = window(80, 24)
+        self.place: Place = "wall"
+        self.came_from: Place = "wall"
+        self.cursor = Cursor()
+        self.digits = ""
+        self.flip = False
+        self.theme = 0
+        self.leaving = False
+        self._back = 0
+        self._note = ""
+        self._noted_s = self._digits_s = self._key_s = now() - 60
+        self._held_since_s: float | None = None
+
+    # -- what is so -------------------------------------------------------------------------------------------
+
+    def refresh(self) -> bool:
+        """Take the latest snapshot; whether the bell is to ring now."""
+        now_s = self._now()
+        self.view, self.status = self._feed.view(), self._feed.status()
+        self.attention.update(self.view.alerts, now_s)
+        self._arrange(now_s)
+        if now_s - self._digits_s >= DIGITS_S:
+            self.digits = ""
+        return self.ringer.due({each.id for each in self.attention.calling()}, now_s)
+
+    def resize(self, cells: int, lines: int) -> None:
+        """The window has this size now."""
+        self.window = window(cells, lines)
+        self._arrange(self._now())
+
+    def _arrange(self, now_s: float) -> None:
+        held = self._held_since_s is not None or now_s - self._key_s < CALM_S
+        self.cursor.arrange(self.view.boards, self.window, held=held)
+
+    @property
+    def modes(self) -> Modes:
+        """What the user has switched, as the status line tells it."""
+        now_s = self._now()
+        held = None if self._held_since_s is None else now_s - self._held_since_s
+        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s))
+
+    @property
+    def sight(self) -> Sight:
+        """How the page of a board is looked at."""
+        return Sight(self.window.page, self.window.rows, self.flip, self._back)
+
+    @property
+    def back(self) -> int:
+        """Lines scrolled on the page shown."""
+        return self._back
+
+    @property
+    def note(self) -> str:
+        """What the footer has to say at this moment."""
+        if self.place == "ask":
+            wanted = len(self.attention.wanted())
+            return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
+        if self.digits:
+            found = self.cursor.numbered(self.digits) is not None
+            return f"Board {self.digits}_   {'Enter opens it' if found else 'there is none of this number'}"
+        return self._note if self._now() - self._noted_s < NOTE_S else ""
+
+    # -- what is done -----------------------------------------------------------------------------------------
+
+    def do(self, action: str, argument: str = "") -> None:
+        """Do what a key asks; `action` is an id of the table of actions."""
+        self._key_s = self._now()
+        self._note = ""
+        if action == "goto":
+            self._digit(argument)
+            return
+        getattr(self, f"do_{action}")()
+        self.digits = ""
+
+    def point(self, board: str, *, enter: bool = False) -> None:
+        """The mouse chose a board."""
+        self._key_s = self._now()
+        self._aim(board)
+        if enter:
+            self.do_open()
+
+    def _say(self, note: str) -> None:
+        self._note, self._noted_s = clean(note), self._now()
+
+    def _aim(self, board: str) -> None:
+        self._back = 0
+        self.cursor.aim(board)
+
+    def _go(self, place: Place) -> None:
+        self.place, self._back = place, 0
+
+    def _digit(self, digit: str) -> None:
+        self._digits_s = self._now()
+        self.digits = (self.digits + digit)[-_DIGITS_AT_MOST:]
+        found = self.cursor.numbered(self.digits)
+        if found is not None:
+            self._aim(found)
+
+    def do_acknowledge(self) -> None:
+        """Acknowledge the alert shown, whatever stands under the cursor."""
+        answer = self.attention.acknowledge(self._now())
+        if isinstance(answer, str):
+            self._say(answer)
+            return
+        self._feed.acknowledge(answer.id)
+        self._say(f"Acknowledged: board {answer.board}.")
+
+    def do_next_alert(self) -> None:
+        """Show the next alert and its board."""
+        self._step_alert(1)
+
+    def do_previous_alert(self) -> None:
+        """Show the alert before and its board."""
+        self._step_alert(-1)
+
+    def _step_alert(self, by: Side) -> None:
+        alert = self.attention.step(by)
+        if alert is None:
+            self._say("There is no open alert.")
+        elif self.cursor.has(alert.board):
+            self._aim(alert.board)
+
+    def do_open(self) -> None:
+        """Open the board under the cursor, or that of the alert shown."""
+        if self.digits and self.cursor.numbered(self.digits) is None:
+            self._say(f"There is no board {self.digits}.")
+            return
+        alert = self.attention.alert
+        if self.place == "inbox":
+            if alert is None or not self.cursor.has(alert.board):
+                return
+            self._aim(alert.board)
+        elif alert is None or alert.board != self.cursor.board:
+            self._show_alert_of(self.cursor.board)
+        if self.cursor.view is not None:
+            self._go("board")
+
+    def _show_alert_of(self, board: str) -> None:
+        mine = [each for each in self.attention.wanted() if each.board == board]
+        if mine:
+            self.attention.show(mine[0].id)
+
+    def do_back(self) -> None:
+        """Back to where one came from."""
+        if self.place == "inbox":
+            self.attention.release()
+        self._go(self.came_from if self.place == "help" else "wall")
+
+    def do_inbox(self) -> None:
+        """To the list of alerts, and back."""
+        if self.place == "inbox":
+            self.do_back()
+        else:
+            self._go("inbox")
+
+    def do_help(self) -> None:
+        """To the help, and back."""
+        if self.place == "help":
+            self.do_back()
+            return
+        self.came_from = self.place
+        self._go("help")
+
+    def do_leave(self) -> None:
+        """Quit; with something not acknowledged, ask first."""
+        if self.attention.wanted():
+            self.came_from = self.came_from if self.place == "help" else self.place
+            self._go("ask")
+        else:
+            self.leaving = True
+
+    def do_yes(self) -> None:
+        """Quit all the same."""
+        self.leaving = True
+
+    def do_no(self) -> None:
+        """Stay."""
+        self._go(self.came_from)
+
+    def do_up(self) -> None:
+        """One up."""
+        self._move(-1, -1)
+
+    def do_down(self) -> None:
+        """One down."""
+        self._move(1, 1)
+
+    def do_page_up(self) -> None:
+        """A page up."""
+        self._move(-self.cursor.grid.slots, -self.window.rows + 2)
+
+    def do_page_down(self) -> None:
+        """A page down."""
+        self._move(self.cursor.grid.slots, self.window.rows - 2)
+
+    def do_left(self) -> None:
+        """A column to the left; the board before."""
+        self._sideways(-1)
+
+    def do_right(self) -> None:
+        """A column to the right; the next board."""
+        self._sideways(1)
+
+    def do_first(self) -> None:
+        """To the first board."""
+        self.cursor.step(-len(self.cursor.order))
+
+    def do_last(self) -> None:
+        """To the last board."""
+        self.cursor.step(len(self.cursor.order))
+
+    def _move(self, boards: int, lines: int) -> None:
+        if self.place == "wall":
+            self.cursor.step(boards)
+        elif self.place == "inbox":
+            self.attention.step(1 if lines > 0 else -1, everything=True)
+        elif self.place == "board" and self.cursor.view is not None:
+            self._scroll(lines if narrow(self.sight) else -lines, furthest(self.cursor.view, self.sight))
+        elif self.place == "help":
+            self._scroll(lines, len(help_lines(self.came_from, self.window.page)) - self.window.rows)
+
+    def _scroll(self, by: int, most: int) -> None:
+        self._back = max(0, min(self._back + by, most))
+
+    def _sideways(self, by: Side) -> None:
+        if self.place == "board":
+            self._back = 0
+            self.cursor.step(by)
+        else:
+            self.cursor.step_column(by)
+
+    def do_flip(self) -> None:
+        """Turn the diagram round."""
+        self.flip = not self.flip
+
+    def do_hold(self) -> None:
+        """Hold the order of the wall, or let it go."""
+        self._held_since_s = self._now() if self._held_since_s is None else None
+
+    def do_mute(self) -> None:
+        """Silence the bell for a while, or end the silence."""
+        if self.ringer.on:
+            self.ringer.toggle_mute(self._now())
+        else:
+            self._say("The bell is off.")
+
+    def do_theme(self) -> None:
+        """The next set of colours."""
+        self.theme += 1

@@ -1,0 +1,34 @@
+"""What a screen needs from below: the latest snapshot, a way to ask for a ruling, and how the input is doing."""
+
+from typing import Literal, NamedTuple, Protocol
+
+from dgt_monitor.hall.views import HallView
+
+Mode = Literal["live", "replay", "ended"]
+
+
+class FeedStatus(NamedTuple):
+    """How the input behind the snapshots is doing."""
+
+    mode: Mode
+    speed: float | None
+    """Replay: times as fast as it was recorded; None is as fast as possible."""
+    clock_text: str | None
+    """Time of the day of the latest snapshot, where the input knows it."""
+    troubles: int
+    """Faults met in the input so far, all survived."""
+    error: str | None
+    """Why the input broke off; None while it has not."""
+
+
+class Feed(Protocol):
+    """The source of a screen's snapshots; every method is cheap and safe to call from the screen's thread."""
+
+    def view(self) -> HallView:
+        """The latest snapshot; boards that did not change are the same objects as before."""
+
+    def acknowledge(self, alert_id: str) -> None:
+        """Ask that this alert be marked as seen; the effect shows in a later snapshot. Unknown ids are ignored."""
+
+    def status(self) -> FeedStatus:
+        """How the input is doing now."""

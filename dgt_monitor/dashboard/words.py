@@ -1,0 +1,88 @@
+"""How the screen says times, counts and rules: one place for the words that several parts use."""
+
+from typing import NamedTuple
+
+from dgt_monitor.events import Rule
+
+
+class RuleWords(NamedTuple):
+    """A rule in two letters for the wall, and in words."""
+
+    code: str
+    title: str
+    meaning: str
+
+
+RULES = {
+    Rule.FIVEFOLD: RuleWords("5x", "FIVEFOLD", "fifth occurrence of a position: drawn"),
+    Rule.SEVENTYFIVE: RuleWords("75", "75 MOVES", "75 moves without capture or pawn move: drawn"),
+    Rule.CHECKMATE: RuleWords("##", "CHECKMATE", "checkmate"),
+    Rule.STALEMATE: RuleWords("##", "STALEMATE", "stalemate"),
+    Rule.DEAD_POSITION: RuleWords("##", "DEAD POSITION", "nobody can win"),
+    Rule.ILLEGAL_MOVE: RuleWords("IL", "ILLEGAL MOVE", "illegal move"),
+    Rule.POSITION_UNEXPLAINED: RuleWords("??", "UNEXPLAINED", "position not explained by any move"),
+    Rule.HISTORY_UNCERTAIN: RuleWords("~~", "NOT SURE", "the moves of this game are not sure"),
+    Rule.FLAG: RuleWords("FL", "FLAG", "a flag has fallen"),
+    Rule.SETUP: RuleWords("SU", "SET-UP", "pieces set up wrongly"),
+    Rule.BOARD_LOST: RuleWords("--", "NOT WATCHED", "no link to the board"),
+    Rule.BOARD_SILENT: RuleWords("..", "SILENT", "board does not answer"),
+    Rule.LINE_NOISY: RuleWords("NZ", "NOISY LINE", "damaged data on the line"),
+    Rule.CLOCK_MISSING: RuleWords("CK", "NO CLOCK", "no clock connected"),
+    Rule.CLOCK_BATTERY: RuleWords("BT", "CLOCK BATTERY", "the clock's battery is low"),
+    Rule.RESULT_SIGNALLED: RuleWords("RS", "RESULT", "the players signalled a result"),
+    Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
+    Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
+}
+
+_HOUR_S = 3600
+_MINUTE_S = 60
+
+
+def hms(seconds: float) -> str:
+    """`1:02:03`; a time below zero is shown with its sign."""
+    whole = int(abs(seconds))
+    sign = "-" if seconds <= -1 else ""
+    return f"{sign}{whole // _HOUR_S}:{whole // _MINUTE_S % 60:02}:{whole % 60:02}"
+
+
+def minutes(seconds: float) -> str:
+    """`4:05`, for countdowns."""
+    whole = max(0, int(seconds))
+    return f"{whole // _MINUTE_S}:{whole % 60:02}"
+
+
+def age(seconds: float) -> str:
+    """`41 s`, `7 min`, `2 h`: how long ago, as coarse as the eye needs it."""
+    whole = max(0, int(seconds))
+    if whole < 2 * _MINUTE_S:
+        return f"{whole} s"
+    return f"{whole // _MINUTE_S} min" if whole < 2 * _HOUR_S else f"{whole // _HOUR_S} h"
+
+
+def clock(seconds: int | None) -> str:
+    """A chess clock's time, `-:--:--` when it is not known."""
+    return "-:--:--" if seconds is None else hms(seconds)
+
+
+def count_code(count: int, count_max: int | None) -> str:
+    """How often a position has stood, in two letters.
+
+    `3x` for sure; `5?` five times at the most, fewer for sure; `3+` three times or more, no upper limit known;
+    blank where there is nothing to tell; `>9` from ten on.
+    """
+    if count_max is None:
+        return f"{count}+" if count <= 9 else ">9"
+    if count_max <= 1:
+        return ""
+    if count_max > 9:
+        return ">9"
+    return f"{count_max}x" if count_max == count else f"{count_max}?"
+
+
+def count_words(count: int, count_max: int | None) -> str:
+    """The same in words: `3 times`, `3 to 5 times`, `3 times or more`."""
+    if count_max is None:
+        return "once or more" if count == 1 else f"{count} times or more"
+    if count_max != count:
+        return f"{count} to {count_max} times"
+    return "once" if count == 1 else f"{count} times"

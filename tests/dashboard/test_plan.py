@@ -1,0 +1,65 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dgt_monitor.dashboard.plan import grid, order, window
+from tests.dashboard.fake_hall import board, calm_hall, hall_of, make_hall
+
+
+@pytest.mark.parametrize(
+    ("boards", "size", "shown"),
+    [(8, (80, 24), 8), (84, (80, 24), 84), (100, (120, 40), 100), (200, (160, 45), 200), (200, (80, 24), 84)],
+)
+def test_how_many_boards_a_window_shows(boards: int, size: tuple[int, int], shown: int) -> None:
+    frame = window(*size)
+    plan = grid(calm_hall(boards).boards, frame.page, frame.rows)
+    assert min(plan.slots, boards) == shown
+    assert plan.columns * plan.cells <= frame.page
+
+
+def test_few_boards_have_more_room() -> None:
+    assert grid(calm_hall(8).boards, 80, 21).lines > 1
+    assert grid(calm_hall(80).boards, 80, 21).lines == 1
+
+
+def test_a_serial_number_is_never_cut_and_a_long_name_costs_no_board_its_place() -> None:
+    serials = hall_of([board(f"{n:05}") for n in range(63)])
+    assert grid(serials.boards, 80, 21).name_cells == 5
+    odd = hall_of([board("x" * 300), *(board(str(n)) for n in range(83))])
+    assert grid(odd.boards, 80, 21).slots == 84
+    assert grid(odd.boards[:40], 80, 21).name_cells > 3
+
+
+@given(st.integers(0, 400), st.integers(1, 200), st.integers(1, 80))
+def test_every_board_has_one_place_and_finds_back(boards: int, cells: int, rows: int) -> None:
+    plan = grid(calm_hall(min(boards, 40)).boards, cells, rows)._replace(boards=boards)
+    places = [plan.place(index) for index in range(boards)]
+    assert len(set(places)) == boards
+    assert [plan.index_at(*place) for place in places] == list(range(boards))
+    assert all(page < plan.pages for page, _, _ in places)
+    assert plan.index_at(0, plan.columns, 0) is None
+
+
+def test_columns_are_filled_from_top_to_bottom() -> None:
+    plan = grid(calm_hall(40).boards, 80, 21)
+    assert plan.place(1) == (0, 0, 1)
+    assert plan.place(plan.rows) == (0, 1, 0)
+
+
+def test_where_all_fit_the_order_is_that_of_the_names() -> None:
+    hall = make_hall(30)
+    assert order(hall.boards, 84, (), held=False) == tuple(str(n) for n in range(1, 31))
+
+
+def test_where_they_do_not_fit_the_urgent_come_first() -> None:
+    hall = make_hall(30)
+    names = order(hall.boards, 10, (), held=False)
+    assert names[:3] == ("6", "15", "7")
+    assert set(names) == {each.board for each in hall.boards}
+
+
+def test_a_held_order_does_not_move() -> None:
+    before = order(make_hall(30).boards, 10, (), held=False)
+    calm = hall_of([*calm_hall(28).boards, board("99")])
+    held = order(calm.boards, 10, before, held=True)
+    assert held == (*(name for name in before if name not in ("29", "30")), "99")
