@@ -23,6 +23,10 @@ from drivers.readings import (
     Request,
 )
 
+NOT_CHESS = "not_chess"
+NOT_DECODED = "bus_not_decoded"
+"""Kinds of complaint that are about sound bytes (`drivers.dgt.interpret`)."""
+
 
 class HallBoard:
     """What is known of one board, and what follows from the next reading of it."""
@@ -97,21 +101,31 @@ class HallBoard:
         elif isinstance(reading, Asked):
             self.link.asked(t_s)
         elif isinstance(reading, Complaint):
-            changes = self.link.dropped(t_s, reading.dropped)
-            self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
+            changes = self._complained(t_s, reading, out)
         for change in changes:
             self._link_changed(t_s, change, out)
+
+    def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
+        """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
+        if complaint.kind == NOT_DECODED:
+            return []
+        if complaint.kind == NOT_CHESS:
+            if not self.alerts.is_standing((Rule.SETUP,)):
+                self._device_alert(t_s, Rule.SETUP, out, raised=True)
+            return []
+        self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
+        return self.link.dropped(t_s, complaint.dropped)
 
     def tick(self, t_s: float) -> list[Event]:
         """Do what is due at this time."""
         out: list[Event] = []
-        self.version += 1
         if self.tracker.due_s is not None and self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
         if self.link.due_s is not None and self.link.due_s <= t_s:
             for change in self.link.tick(t_s):
                 self._link_changed(t_s, change, out)
         self._tell_clock(t_s, out)
+        self.version += bool(out)
         self._plan()
         return out
 

@@ -49,12 +49,13 @@ class BoardClock:
         white = (reading.to_move == "left") == self.white_left
         self.running = ("white" if white else "black") if reading.running else None
         self._pending = True
-        self.due_s = max(t_s, self._told_s + TELL_EVERY_S)
+        # A running clock speaks again within a second; the last word of a stopped one would never come.
+        self.due_s = None if reading.running else max(t_s, self._told_s + TELL_EVERY_S)
         return white
 
     def is_due(self, t_s: float) -> bool:
         """Whether what was read last is to be told now."""
-        return self._pending and self.due_s is not None and t_s >= self.due_s - 1e-9
+        return self._pending and t_s >= self._told_s + TELL_EVERY_S - 1e-9
 
     def told(self, t_s: float) -> None:
         """It was told."""

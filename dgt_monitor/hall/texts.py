@@ -26,6 +26,7 @@ _DEVICE: dict[Rule, tuple[Level, str]] = {
             "and plugs."
         ),
     ),
+    Rule.SETUP: (Level.CHECK, "NOT WATCHED: this is a draughts board, or it is set to draughts. It shows no chess."),
     Rule.CLOCK_MISSING: (Level.INFO, "No clock is connected to the board. Moves and counts go on without it."),
     Rule.CLOCK_BATTERY: (Level.INFO, "The clock's battery is low. Have another clock ready."),
 }

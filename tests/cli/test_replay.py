@@ -1,0 +1,148 @@
+"""`dgt-monitor replay` as other programs and people use it, with good files and with anything else."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dgt_monitor.cli.start import cli
+from drivers.dgt.codec import encode
+from drivers.dgt.messages import BoardDump, FieldUpdate
+
+START = bytes([8, 9, 10, 12, 11, 10, 9, 8] + [7] * 8 + [0] * 32 + [1] * 8 + [2, 3, 4, 6, 5, 4, 3, 2])
+
+
+def line(t_s: float, port: str, message: BoardDump | FieldUpdate) -> str:
+    return f"{t_s:.6f} {port} rx {encode(message).hex(' ')}\n"
+
+
+def game(port: str = "P1", header: str = "") -> str:
+    text = f"# dgt-capture 1\n{header}0 {port} up\n" + line(0.1, port, BoardDump(START))
+    return text + line(1, port, FieldUpdate(52, 0)) + line(1.2, port, FieldUpdate(36, 1)) + f"9 {port} down\n"
+
+
+def replay(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["replay", *arguments])
+
+
+def objects(result: Result) -> list[dict[str, object]]:
+    return [json.loads(text) for text in result.stdout.splitlines()]
+
+
+def write(path: Path, content: str | bytes) -> str:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(path)
+
+
+def test_json(tmp_path: Path) -> None:
+    result = replay(write(tmp_path / "a.dgt", game()), "--json")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    kinds = [o["kind"] for o in objects(result)]
+    assert kinds == ["board", "game_start", "move", "move", "board", "alert", "summary"]
+    assert all(o["v"] == 1 for o in objects(result))
+
+
+def test_gzip_gives_the_same_bytes(tmp_path: Path) -> None:
+    plain = replay(write(tmp_path / "a.dgt", game()), "--json")
+    packed = replay(write(tmp_path / "a.dgt.gz", gzip.compress(game().encode())), "--json")
+    assert packed.stdout == plain.stdout
+
+
+def test_plain_is_the_default_without_a_terminal(tmp_path: Path) -> None:
+    result = replay(write(tmp_path / "a.dgt", game()))
+    assert "1.e4" in result.stdout
+    assert not result.stdout.startswith("{")
+
+
+def test_a_speed_changes_nothing_in_the_stream(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.dgt", game())
+    assert replay(path, "--json", "--speed", "1000").stdout == replay(path, "--json").stdout
+
+
+def test_a_bad_line_is_named_and_the_rest_replayed(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.dgt", game().replace("1.000000 P1", "nonsense\n1.000000 P1"))
+    result = replay(path, "--json")
+    assert result.exit_code == 1
+    assert "a.dgt:4" in result.stderr
+    assert [o["san"] for o in objects(result) if o["kind"] == "move"] == ["e4", "e4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.dgt", b""),
+        ("picture.dgt", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40),
+        ("text.dgt", b"hello\nworld\n"),
+        ("cut.dgt.gz", gzip.compress(game().encode() * 50)[:60]),
+        ("not.dgt.gz", b"plain text"),
+        ("no-newline.dgt", b"A" * (8 << 20)),
+        ("no-newline-in-capture.dgt", b"# dgt-capture 1\n0 P1 rx " + b"00 " * (3 << 20)),
+    ],
+)
+def test_what_is_no_capture_is_a_clear_error(tmp_path: Path, name: str, content: bytes) -> None:
+    result = replay(write(tmp_path / name, content), "--json")
+    assert result.exit_code == 1
+    assert name in result.stderr
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nowhere.dgt"):
+        result = replay(str(path), "--json")
+        assert result.exit_code == 1
+        assert path.name in result.stderr
+
+
+def test_no_file_is_wrong_usage() -> None:
+    assert replay().exit_code == 2
+
+
+def test_one_port_twice_at_one_time_is_wrong_usage(tmp_path: Path) -> None:
+    paths = [write(tmp_path / name, game()) for name in ("a.dgt", "b.dgt")]
+    result = replay(*paths, "--json")
+    assert result.exit_code == 2
+    assert "P1" in result.stderr
+
+
+def test_two_files_of_different_ports_are_one_hall(tmp_path: Path) -> None:
+    result = replay(write(tmp_path / "a.dgt", game("A")), write(tmp_path / "b.dgt", game("B")), "--json")
+    assert {o["board"] for o in objects(result)} == {"A", "B"}
+
+
+def test_names_from_outside_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    port = "\x1b[2J[bold]\x9b31m\u202e"
+    result = replay(write(tmp_path / "a.dgt", game(port)))
+    assert result.exit_code in {0, 1}
+    assert not {"\x1b", "\x9b", "\u202e"} & set(result.stdout + result.stderr)
+    assert "[bold]" in result.stdout
+
+
+@pytest.mark.parametrize("fen", ["nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/KP6 w - - 0 1"])
+def test_a_position_no_game_can_stand_at_is_named(tmp_path: Path, fen: str) -> None:
+    result = replay(write(tmp_path / "a.dgt", game(header=f"# position: P1 {fen}\n")), "--json")
+    assert result.exit_code == 1
+    assert "position of P1" in result.stderr
+    assert any(o["kind"] == "move" for o in objects(result))
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.dgt", game())
+    command = [sys.executable, "-m", "dgt_monitor.cli.start", "replay", path, "--json", "--speed", "3"]
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    run = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True, timeout=30, check=False)
+    os.close(write_end)
+    assert run.stderr == ""
+    assert run.returncode == 0
+
+
+def test_a_bus_line_is_said_to_be_undecoded(tmp_path: Path) -> None:
+    text = "# dgt-capture 1\n# bus: B1\n0 B1 up\n1 B1 rx 87 00 06 08 01 16\n"
+    result = replay(write(tmp_path / "a.dgt", text))
+    assert "bus" in result.stdout + result.stderr

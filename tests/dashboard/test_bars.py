@@ -1,0 +1,141 @@
+import pytest
+from rich.cells import cell_len
+
+from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.bars import Modes, banner_line, footer_line, status_line
+from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.dashboard.inbox import inbox_rows
+from dgt_monitor.dashboard.lines import line_width, text_of
+from dgt_monitor.events import Level, Rule
+from dgt_monitor.hall.views import AlertView, HallView
+from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
+
+LIVE = FeedStatus("live", None, None, 0, None)
+
+
+def attention_on(*alerts: AlertView) -> Attention:
+    attention = Attention()
+    attention.update(alerts, 0.0)
+    return attention
+
+
+def test_the_status_counts_boards_and_alerts() -> None:
+    text = text_of(status_line(make_hall(29), LIVE, Modes(), 120))
+    assert text.startswith(" 1:00:00 | 26 live 1 done 1 silent 1 lost | 5 act now 4 look | quietest: board 29, 29 s")
+    assert text.endswith(" LIVE ")
+    assert "no alerts" in text_of(status_line(calm_hall(3), LIVE, Modes(), 120))
+
+
+@pytest.mark.parametrize(
+    ("status", "modes", "end"),
+    [
+        (FeedStatus("replay", 8.0, None, 0, None), Modes(), " REPLAY x8 "),
+        (FeedStatus("replay", 0.5, None, 0, None), Modes(), " REPLAY x0.5 "),
+        (FeedStatus("replay", None, None, 0, None), Modes(), " REPLAY max "),
+        (FeedStatus("ended", None, None, 0, None), Modes(), " ENDED "),
+        (LIVE, Modes(held_s=12.9), " HOLD 0:12 LIVE "),
+        (LIVE, Modes(muted_s=272.0), " MUTED 4:32 LIVE "),
+        (LIVE, Modes(bell=False), " bell off LIVE "),
+        (FeedStatus("live", None, None, 0, "no \x1bport"), Modes(), " INPUT BROKEN: no ?port  LIVE "),
+    ],
+)
+def test_the_mode_stands_at_the_end_whatever_the_width(status: FeedStatus, modes: Modes, end: str) -> None:
+    for cells in (50, 80, 160):
+        line = status_line(make_hall(29), status, modes, cells)
+        assert text_of(line).endswith(end)
+        assert line_width(line) == cells
+
+
+def test_faults_of_the_input_and_the_time_of_day_are_told() -> None:
+    text = text_of(status_line(calm_hall(1), FeedStatus("ended", None, "14:32:07", 2, None), Modes(), 100))
+    assert text.startswith(" 14:32:07 |")
+    assert "2 faults in the input" in text
+    assert "quietest" not in text
+
+
+def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> None:
+    five, illegal = alert("7", Rule.FIVEFOLD, Level.ACT), alert("23", Rule.ILLEGAL_MOVE, Level.ACT)
+    line = banner_line(attention_on(five, illegal, alert("9", Rule.BOARD_LOST, Level.CHECK)), 120)
+    assert text_of(line).startswith(" ! BOARD 7 FIVEFOLD the same position for the fifth time")
+    assert text_of(line).endswith(" ALSO: 23 IL  a: acknowledge ")
+    assert {span.role for span in line} == {"act"}
+
+
+def test_what_calls_stands_before_what_the_user_chose_to_look_at() -> None:
+    lost = alert("9", Rule.BOARD_LOST, Level.CHECK)
+    attention = attention_on(lost)
+    attention.update([lost, alert("7", Rule.FIVEFOLD, Level.ACT)], 1.0)
+    line = banner_line(attention, 80)
+    assert text_of(line).startswith(" ALSO: 7 5x  * BOARD 9 NOT WATCHED")
+    assert line[0].role == "act"
+    assert line[1].role == "look"
+
+
+def test_a_calm_banner() -> None:
+    assert text_of(banner_line(attention_on(), 40)).strip() == "Nothing needs you now."
+    quiet = alert("7", Rule.THREEFOLD, Level.CHECK)
+    assert text_of(banner_line(attention_on(quiet), 40)).strip() == "Nothing needs you now."
+
+
+@pytest.mark.parametrize("cells", [10, 24, 40, 80, 160])
+@pytest.mark.parametrize("name", ["7", "[bold]" * 30, "東京\x1b[2J", "\u202e"])
+def test_bars_keep_to_their_width_whatever_the_names(cells: int, name: str) -> None:
+    alerts = [
+        alert(name, Rule.FIVEFOLD, Level.ACT, id=str(n), text="[red]\x1b]0;x\x07" * n, article="\x9b")
+        for n in range(20)
+    ]
+    view = hall_of([board(name, alerts=tuple(alerts))])
+    attention = attention_on(*alerts)
+    lines = [
+        banner_line(attention, cells),
+        footer_line("wall", cells, right=" 1-84 of 200 "),
+        *(row.line for row in inbox_rows(view, attention, cells, 20, active=True, edge=True)),
+    ]
+    if cells >= 24:
+        lines.append(status_line(view, LIVE, Modes(), cells))
+    for line in lines:
+        assert cell_len(text_of(line)) == cells
+        assert text_of(line).isprintable()
+
+
+def test_the_footer_tells_the_keys_of_the_place_or_a_note() -> None:
+    assert text_of(footer_line("wall", 80)).startswith(" a acknowledge  n next alert  Enter open ")
+    assert " Esc back " in text_of(footer_line("board", 80))
+    assert text_of(footer_line("wall", 80, "There is no board 99.")).strip() == "There is no board 99."
+    assert text_of(footer_line("wall", 80, right=" 1-84 of 200 ")).endswith(" 1-84 of 200 ")
+
+
+def rows_of(view: HallView, attention: Attention, height: int = 40) -> list[str]:
+    rows = inbox_rows(view, attention, 40, height, active=False, edge=False)
+    assert len(rows) == height
+    return [text_of(row.line).rstrip() for row in rows]
+
+
+def test_the_list_has_draws_on_top_and_what_is_quiet_below() -> None:
+    view = make_hall(29)
+    rows = rows_of(view, attention_on(*view.alerts), 60)
+    at = [next(n for n, row in enumerate(rows) if word in row) for word in
+          ("ACT NOW", "75 MOVES", "FIVEFOLD", "ILLEGAL", "UNEXPLAINED", "GO AND LOOK", "NOT WATCHED", "SEEN", "QUIET")]  # fmt: skip
+    assert at == sorted(at)
+    threefold = next(n for n, row in enumerate(rows) if "threefold" in row)
+    assert threefold > at[-1]
+    assert "GONE" in "".join(rows)
+
+
+def test_the_shown_alert_is_marked_and_scrolled_to() -> None:
+    view = make_hall(60)
+    attention = attention_on(*view.alerts)
+    for _ in attention.alerts:
+        attention.step(1, everything=True)
+    rows = inbox_rows(view, attention, 40, 10, active=True, edge=False)
+    assert any(row.alert_id == attention.shown and text_of(row.line).startswith(">") for row in rows)
+    assert text_of(rows[0].line).startswith("ALERTS")
+
+
+def test_an_asked_acknowledgement_is_told() -> None:
+    five = alert("7", Rule.FIVEFOLD, Level.ACT)
+    attention = attention_on(five)
+    attention.acknowledge(0.0)
+    attention.show(five.id)
+    text = "\n".join(rows_of(HallView(NOW_S, (), (five,)), attention))
+    assert "asked 41 s" in text
