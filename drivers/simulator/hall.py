@@ -105,8 +105,7 @@ def play(games: Sequence[Game], conditions: Conditions) -> Iterator[Chunk]:
             end_s = chunk.t_s + _TAIL_S
         elif not playing and chunk.t_s > end_s:
             return
-        else:
-            yield chunk
+        yield chunk
 
 
 def _time(chunk: Chunk) -> float:

@@ -82,9 +82,7 @@ class _Hand:
             self.carry(origin, to, piece)
 
 
-def touches(
-    board: chess.Board, move: chess.Move, t_s: float, profile: HandProfile, rng: Random
-) -> list[Touch]:
+def touches(board: chess.Board, move: chess.Move, t_s: float, profile: HandProfile, rng: Random) -> list[Touch]:
     """What a hand that begins at `t_s` does to play a legal `move` on `board`, in order of time.
 
     After the last touch the board stands as the move says; `board` itself is left as it is.
