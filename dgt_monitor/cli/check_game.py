@@ -148,7 +148,7 @@ class CheckedGame:
         return claim._replace(text=f"{before}{claim.text}")
 
     def _claim(self, san: str) -> Claim:
-        last = self.labels[-1]
+        last = self.labels[-1] if self.sans else "the start position"
         if self.game.broken is not None:
             return Claim(self.name, None, None, (), f"The record breaks off after {last} and cannot tell.")
         try:

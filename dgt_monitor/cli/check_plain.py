@@ -77,7 +77,10 @@ def _intended(game: CheckedGame) -> str:
 
 
 def _broken(game: CheckedGame) -> str:
-    return f"All this only up to {game.labels[-1]}, where the score breaks off." if game.game.broken else ""
+    if game.game.broken is None:
+        return ""
+    last = game.labels[-1] if game.sans else "the start position"
+    return f"All this only up to {last}, where the score breaks off."
 
 
 def _counted(number: int, one: str, many: str) -> str:

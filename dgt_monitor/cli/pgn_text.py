@@ -36,7 +36,12 @@ def game_texts(stream: BinaryIO, complain: Complain) -> Iterator[GameText]:
     between two moves ends nothing.
     """
     splitter = _Splitter(complain)
-    for number, line in _lines(stream, complain):
+    for number, line in _lines(stream):
+        if isinstance(line, _Unreadable):
+            complain(f"line {number}: {line.why}")
+            if line.binary and not splitter.has_tags:
+                return  # what came before was no game either
+            continue
         done = splitter.feed(number, line)
         if done is not None:
             yield done
@@ -45,15 +50,20 @@ def game_texts(stream: BinaryIO, complain: Complain) -> Iterator[GameText]:
         yield last
 
 
-def _lines(stream: BinaryIO, complain: Complain) -> Iterator[tuple[int, str]]:
+class _Unreadable(NamedTuple):
+    why: str
+    binary: bool
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, str | _Unreadable]]:
     number = 0
     while raw := stream.readline(LINE_MAX_BYTES):
         number += 1
         if b"\0" in raw or (number == 1 and raw.startswith(_NOT_TEXT)):
-            complain(f"line {number}: not text but binary data (or UTF-16; save it as UTF-8); nothing read beyond it")
+            yield number, _Unreadable("binary data (or UTF-16: save it as UTF-8), nothing is read from here", True)
             return
         if len(raw) == LINE_MAX_BYTES and not raw.endswith(b"\n"):
-            complain(f"line {number}: longer than {LINE_MAX_BYTES} bytes, skipped")
+            yield number, _Unreadable(f"longer than {LINE_MAX_BYTES} bytes, skipped", binary=False)
             _skip_line(stream)
             continue
         # Not str.splitlines: it also splits at characters that Latin-1 names contain, such as 0x85.
@@ -80,6 +90,11 @@ class _Splitter:
         self._complain = complain
         self._comment_line: int | None = None
         self._clear()
+
+    @property
+    def has_tags(self) -> bool:
+        """Whether the game being read has any tag yet."""
+        return bool(self._tags)
 
     def _clear(self) -> None:
         self._line = 0

@@ -34,7 +34,7 @@ def test_fen_is_that_of_python_chess(seed: int) -> None:
         ("4k3/3p4/8/3pP3/8/8/8/4K2N w - d6 0 1", None),  # the pawn cannot have come from d7
         ("4k3/8/8/3pP3/8/8/8/4K2N w - e3 0 1", None),
         ("7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1", None),  # both pawns would leave the rank
-        ("8/6b1/5p2/3pP3/8/2K5/8/7k w - d6 0 1", None),  # along the diagonal the capturer shields its king
+        ("8/8/5b2/3pP3/8/2K5/8/7k w - d6 0 1", None),  # along the diagonal the capturer shields its king
         ("7k/6b1/8/4Pp2/8/8/1K6/8 w - f6 0 1", chess.F6),  # capture along the pin
     ],
 )

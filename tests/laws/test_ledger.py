@@ -229,7 +229,7 @@ def test_a_profile_is_data() -> None:
     ("fen", "san", "count"),
     [
         (chess.STARTING_FEN, "e4 e5 Be2 Be7 Bf1 Bf8 Bd3 Bd6 Bf1 Bf8", 3),
-        ("8/8/8/8/4p3/8/R2P3k/K7 w - - 0 1", "d4 Kg2 Rb2 Kh2 Ra2 Kg2 Rb2 Kh2 Ra2", 2),
+        ("8/8/8/8/4p3/8/R2P3k/K7 w - - 0 1", "d4 Kg3 Ra3 Kh2 Ra2 Kg3 Ra3 Kh2 Ra2", 3),
         (chess.STARTING_FEN, "e4 Nf6 e5 d5 Bc4 Nc6 Bf1 Nb8 Bc4 Nc6 Bf1 Nb8", 2),
         (chess.STARTING_FEN, "e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8", 3),
         (chess.STARTING_FEN, "f4 Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1", 3),

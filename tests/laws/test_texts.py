@@ -36,59 +36,81 @@ ROOK = "4k3/8/8/8/8/8/R6P/4K3 w - - {} 90"
     [
         (
             sentences(START, *SHUFFLE * 2),
-            "For the arbiter only: position has stood 3 times (start 2...Ng8 4...Ng8). Certain. White, to move, may "
-            "claim until he moves. Say nothing, do not approach. FIDE 9.2.2, 12.6.",
+            (
+                "For the arbiter only: position has stood 3 times (start 2...Ng8 4...Ng8). Certain. White, to "
+                "move, may claim until he moves. Say nothing, do not approach. FIDE 9.2.2, 12.6."
+            ),
         ),
         (
             sentences(START, *SHUFFLE * 4),
-            "DRAW: same position 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. Drawn since 8...Ng8. "
-            "Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1.",
+            (
+                "DRAW: same position 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. Drawn "
+                "since 8...Ng8. Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1."
+            ),
         ),
         (
             sentences(START, *SHUFFLE * 7),
-            "DRAW: same position 8 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8 (2 more) 14...Ng8. Certain. "
-            "Drawn since 8...Ng8. Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1.",
+            (
+                "DRAW: same position 8 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8 (2 more) 14...Ng8. Certain. "
+                "Drawn since 8...Ng8. Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1."
+            ),
         ),
         (
             sentences(START, *SHUFFLE * 4, unsure=(4,))[:1],
-            "LOOK: same position 4 or 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Not certain that it stood "
-            "each time. Compare the scoresheets. Do not stop the game on this alone. FIDE 9.6.1.",
+            (
+                "LOOK: same position 4 or 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Not certain that "
+                "it stood each time. Compare the scoresheets. Do not stop the game on this alone. FIDE 9.6.1."
+            ),
         ),
         (
             sentences(START, *SHUFFLE * 4, joined_late=True),
-            "DRAW: same position at least 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. Drawn since "
-            "8...Ng8. Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1.",
+            (
+                "DRAW: same position at least 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. "
+                "Drawn since 8...Ng8. Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1."
+            ),
         ),
         (
             sentences(ROOK.format(99), "a2a3"),
-            "For the arbiter only: 50 moves by each player without pawn move or capture, complete after 90.Ra3. "
-            "Certain. Black, to move, may claim, and either player on his turn until a pawn move or capture. Say "
-            "nothing, do not approach. FIDE 9.3.2, 12.6.",
+            (
+                "For the arbiter only: 50 moves by each player without pawn move or capture, complete after 90.Ra3. "
+                "Certain. Black, to move, may claim, and either player on his turn until a pawn move or capture. Say "
+                "nothing, do not approach. FIDE 9.3.2, 12.6."
+            ),
         ),
         (
             sentences(ROOK.format(149), "a2a3"),
-            "DRAW: 75 moves by each player without pawn move or capture, complete after 90.Ra3. Certain. Stop the "
-            "clocks, declare the draw. Do not let the game go on. FIDE 9.6.2.",
+            (
+                "DRAW: 75 moves by each player without pawn move or capture, complete after 90.Ra3. Certain. Stop the "
+                "clocks, declare the draw. Do not let the game go on. FIDE 9.6.2."
+            ),
         ),
         (
             sentences(ROOK.format(149), "a2a3", unsure=(1,)),
-            "LOOK: 75 moves by each player without pawn move or capture, complete after 90.Ra3. Not certain: moves "
-            "that led to it are in doubt. Compare the scoresheets. Do not stop the game on this alone. FIDE 9.6.2.",
+            (
+                "LOOK: 75 moves by each player without pawn move or capture, complete after 90.Ra3. Not certain: moves "
+                "that led to it are in doubt. Compare the scoresheets. Do not stop the game on this alone. FIDE 9.6.2."
+            ),
         ),
         (
             sentences("7k/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2"),
-            "DRAW: dead position after 1.Kxb2, neither side can mate by any legal moves. Certain. Stop the clocks, "
-            "declare the draw. Do not let the game go on. FIDE 5.2.2.",
+            (
+                "DRAW: dead position after 1.Kxb2, neither side can mate by any legal moves. Certain. Stop the clocks, "
+                "declare the draw. Do not let the game go on. FIDE 5.2.2."
+            ),
         ),
         (
             sentences("7k/8/6K1/8/8/8/8/R7 w - - 0 90", "a1a8"),
-            "Checkmate after 90.Ra8#. Certain. White has won. Record the result. Do not step in unless play goes on. "
-            "FIDE 5.1.1.",
+            (
+                "Checkmate after 90.Ra8#. Certain. White has won. Record the result. Do not step in unless play "
+                "goes on. FIDE 5.1.1."
+            ),
         ),
         (
             sentences("7k/8/5KQ1/8/8/8/8/8 b - - 0 90"),
-            "Stalemate: Black has no legal move after the start position. Certain. Drawn. Record the result. Do not "
-            "step in unless play goes on. FIDE 5.2.1.",
+            (
+                "Stalemate: Black has no legal move after the start position. Certain. Drawn. Record the result. "
+                "Do not step in unless play goes on. FIDE 5.2.1."
+            ),
         ),
     ],
 )

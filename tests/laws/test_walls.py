@@ -44,9 +44,8 @@ def _blocked(rng: random.Random) -> chess.Board:
             board.set_piece_at(chess.square(file, rank), chess.Piece(chess.PAWN, chess.WHITE))
             board.set_piece_at(chess.square(file, rank + 1), chess.Piece(chess.PAWN, chess.BLACK))
     for colour, ranks in ((chess.WHITE, (0, 1)), (chess.BLACK, (6, 7))):
-        if rng.random() < 0.1:
-            ranks = (0, 7)
-        board.set_piece_at(chess.square(rng.randrange(8), rng.choice(ranks)), chess.Piece(chess.KING, colour))
+        rank = rng.choice((0, 7)) if rng.random() < 0.1 else rng.choice(ranks)
+        board.set_piece_at(chess.square(rng.randrange(8), rank), chess.Piece(chess.KING, colour))
     board.turn = rng.random() < 0.5
     return board
 
