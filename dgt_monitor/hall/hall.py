@@ -105,8 +105,10 @@ class Hall:
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(len(self._boards), port, address, self._known)
-        if address is not None and any(other.name == board.name for other in self._boards):
+        if address is not None and self._is_taken(board.name):
             board.name = f"{port}/{address:05d}"
+        while self._is_taken(board.name):
+            board.name += "'"  # a port called like another board's number; alerts and streams need names apart
         self._boards.append(board)
         self._places[port, address] = board
         return board
@@ -121,9 +123,12 @@ class Hall:
             return self._known_by(serial) or self._meet(board.port, board.address)
         other = self._known_by(serial)
         if other is None or not other.link.lost or board.play.game:
-            board.namesake = other is not None
+            board.namesake = other is not None or self._is_taken(serial)
             return board
         return other
+
+    def _is_taken(self, name: str) -> bool:
+        return any(board.name == name for board in self._boards)
 
     def _known_by(self, serial: str) -> HallBoard | None:
         return next((board for board in self._boards if serial in board.serials), None)

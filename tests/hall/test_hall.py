@@ -229,6 +229,14 @@ class TestLinks:
         assert hall.board("01234").sans == ["e4"]
         assert hall.board("P2").sans == ["d4"]
 
+    def test_a_port_called_like_another_boards_number_is_another_board(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        hall.up("01234")
+        hall.up("05678")
+        hall.up("P2", serial="05678")
+        assert len({view.board for view in hall.hall.view().boards}) == 4
+
     def test_a_long_serial_names_the_board_only_if_it_is_another_number(self) -> None:
         hall = DrivenHall()
         hall.read(0, "P1", Identity(serial="01234"))
