@@ -71,7 +71,7 @@ class Captures:
     def _merged(self) -> Iterator[Record]:
         """A file is opened only when its time comes, so a long chain of files needs few open at once."""
         waiting: list[tuple[float, int, Record | None, Iterator[Record]]] = [
-            (part.first_s, order, None, self._shifted(part)) for order, part in enumerate(self._parts) if part.ports
+            (part.first_s, order, None, self._shifted(part)) for order, part in enumerate(self._parts)
         ]
         heapq.heapify(waiting)
         while waiting:
