@@ -5,7 +5,7 @@ from typing import NamedTuple
 from dgt_monitor.dashboard import diagram as dia
 from dgt_monitor.dashboard.alarm import Severity, life, pressing, ranked, severity
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
-from dgt_monitor.dashboard.safe import clean, fit, wrap
+from dgt_monitor.dashboard.safe import clean, fit, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
 from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
@@ -65,7 +65,7 @@ def _head(board: BoardView, cells: int) -> Line:
     if board.chess960:
         words.append("Chess960")
     if board.game and not board.chess960 and board.start_fen != _STANDARD_START:
-        words.append("from a set-up position")
+        words.append("set-up start")
     if board.rotated:
         words.append("board turned round")
     name = clean(board.board)
@@ -93,7 +93,7 @@ def _alert_line(alert: AlertView, now_s: float, cells: int) -> Line:
 def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
     moved = dia.squares_of(board.moves[-1].uci) if board.moves else ()
     if not board.understood:
-        title = "ON THE BOARD" if board.physical else "NO PICTURE OF THE BOARD YET"
+        title = "ON THE BOARD" if board.physical else "NO PICTURE YET"
         return dia.diagram(title, board.physical, flip=sight.flip)
     mine = dia.diagram("AFTER THE MOVES", board.understood, flip=sight.flip, moved=moved, differing=board.differing)
     if not board.differing or len(board.physical) != 64 or sight.cells < 2 * dia.CELLS:
@@ -135,8 +135,8 @@ def _differences(board: BoardView, cells: int) -> list[Line]:
         f"{dia.square_name(each)} {_piece(board.physical[each])} (moves: {_piece(board.understood[each])})"
         for each in board.differing
     ]
-    text = "On the board " + ", ".join(told)
-    return [line(" " + each, "look") for each in wrap(text, cells - 1, 3)]
+    told[0] = f"On the board {told[0]}"
+    return [line(" " + each, "look") for each in wrap_phrases(told, cells - 1, 3)]
 
 
 def _piece(letter: str) -> str:
@@ -156,7 +156,7 @@ def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
     code = fit(count_code(each.count, each.count_max) or "1x", 2)
     lead = f" {code} {'now ' if each.now else '    '}"
     role: Role = "count" if each.count >= 3 else "plain"
-    labels = wrap(", ".join(clean(label) for label in each.labels), cells - len(lead), 6)
+    labels = wrap_phrases([clean(label) for label in each.labels], cells - len(lead), 6)
     first, *rest = labels or [""]
     return [
         (Span(lead, role), Span(first, "plain" if each.now else "dim")),
@@ -175,4 +175,4 @@ def _device(board: BoardView, now_s: float, cells: int) -> list[Line]:
     if board.version:
         words.append(f"version {clean(board.version)}")
     role: Role = "plain" if board.link == "up" else "look"
-    return [line(" " + each, role) for each in wrap(", ".join(words), cells - 1, 3)]
+    return [line(" " + each, role) for each in wrap_phrases(words, cells - 1, 3)]

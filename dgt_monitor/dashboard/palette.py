@@ -43,7 +43,7 @@ def _badge(colour: str, *, bold: bool = False) -> Style:
 
 def _dark() -> Palette:
     ground, bar, text, faint = "#121212", "#262626", "#d0d0d0", "#949494"
-    light, dark = "#3d4147", "#26292e"
+    light, dark = "#383c42", "#26292e"
     return Palette(
         "dark",
         ground,

@@ -5,6 +5,7 @@ character's width is beyond dispute between terminals: so it can break neither a
 """
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import get_character_cell_size
@@ -101,7 +102,7 @@ def wrap(text: str, cells: int, most: int) -> list[str]:
     """The cleaned text broken at blanks into at most `most` lines of at most `cells`; the last is cut with `~`."""
     lines: list[str] = []
     line = ""
-    words = text.split()
+    words = [word for word in text.split(" ") if word]
     for place, word in enumerate(words):
         if width(line) + width(word) + bool(line) <= cells:
             line = f"{line} {word}" if line else word
@@ -113,3 +114,10 @@ def wrap(text: str, cells: int, most: int) -> list[str]:
             lines.append(line)
         line = word
     return [fit(each, cells).rstrip() for each in [*lines, line] if each]
+
+
+def wrap_phrases(phrases: Sequence[str], cells: int, most: int) -> list[str]:
+    """Cleaned phrases, separated by commas, wrapped so that none is broken."""
+    # a cleaned text holds no other blank than the plain one
+    glued = ", ".join(phrase.replace(" ", "\xa0") for phrase in phrases)
+    return [line.replace("\xa0", " ") for line in wrap(glued, cells, most)]
