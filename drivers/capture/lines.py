@@ -60,4 +60,4 @@ def numbered_lines(stream: BinaryIO, file: str, on_trouble: OnTrouble) -> Iterat
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
     while line and not line.endswith(b"\n"):
-        line = stream.readline(LONGEST_LINE_BYTES)
+        line = stream.readline(BUFFER_BYTES)
