@@ -39,7 +39,7 @@ class Facts(NamedTuple):
 class Judge:
     """Applies a profile."""
 
-    __slots__ = ("_claim", "_draw", "_halfmoves_claim", "_halfmoves_draw", "profile")
+    __slots__ = ("_claim", "_draw", "_halfmoves_claim", "_halfmoves_draw", "_lowest_clock", "profile")
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -47,6 +47,7 @@ class Judge:
         self._draw = profile.repetition_draw or NEVER
         self._halfmoves_claim = 2 * (profile.moves_claim or NEVER)
         self._halfmoves_draw = 2 * (profile.moves_draw or NEVER)
+        self._lowest_clock = min(self._halfmoves_claim, self._halfmoves_draw)
 
     @property
     def lowest_count(self) -> int:
@@ -56,66 +57,74 @@ class Judge:
     @property
     def lowest_clock(self) -> int:
         """Below this many half-moves no rule on moves without progress applies."""
-        return min(self._halfmoves_claim, self._halfmoves_draw)
+        return self._lowest_clock
 
-    def findings(self, board: chess.Board, any_move: bool, facts: Facts) -> tuple[Finding, ...]:
+    def findings(self, board: chess.Board, stuck: bool, may_end: bool, facts: Facts) -> tuple[Finding, ...]:
         """The rules that apply, in the order of their precedence: what ends the game first, claims last.
 
+        `stuck`: the side to move has no legal move; `may_end`: that, or a dead position is worth asking for.
         Mate beats seventy-five moves; a claim of fifty moves dies with the game that ends on the same ply.
         """
-        end = self._end(board, any_move, facts)
-        found = [] if end is None else [end]
-        found += self._repetition_draw(facts)
-        if end is None or end.rule is not Rule.CHECKMATE:
-            found += self._moves_draw(facts)
-        found += self._repetition_claim(board, facts)
-        if end is None:
-            found += self._moves_claim(board, facts)
+        found = self._end(board, stuck, facts) if may_end else []
+        ended = bool(found)
+        if facts.most >= self._draw:
+            found.append(self._repetition_draw(facts))
+        if facts.clock >= self._lowest_clock:
+            found += self._no_progress(board, facts, ended)
+        if facts.most >= self._claim and facts.least < self._draw:
+            found += self._repetition_claim(board, facts)
         return tuple(found)
 
-    def _end(self, board: chess.Board, any_move: bool, facts: Facts) -> Finding | None:
-        articles = self.profile.articles
-        if not any_move:
+    def _end(self, board: chess.Board, stuck: bool, facts: Facts) -> list[Finding]:
+        articles, sure = self.profile.articles, facts.sure
+        if stuck:
             mate = board.is_check()
             rule = Rule.CHECKMATE if mate else Rule.STALEMATE
             article = articles.checkmate if mate else articles.stalemate
-            return _finding(facts, rule, article, Level.INFO, facts.sure, _to_move(board))
+            return [_finding(facts, rule, article, Level.INFO, sure, _to_move(board))]
         if not facts.was_dead and is_dead(board):
-            level = Level.ACT if facts.sure else Level.CHECK
-            return _finding(facts, Rule.DEAD_POSITION, articles.dead_position, level, facts.sure)
-        return None
+            return [_finding(facts, Rule.DEAD_POSITION, articles.dead_position, _act(sure), sure)]
+        return []
 
-    def _repetition_draw(self, facts: Facts) -> list[Finding]:
-        if facts.most < self._draw:
-            return []
+    def _repetition_draw(self, facts: Facts) -> Finding:
         sure = facts.sure and facts.least >= self._draw
-        level = Level.ACT if sure else Level.CHECK
-        return [_finding(facts, Rule.FIVEFOLD, self.profile.articles.repetition_draw, level, sure)]
+        return _finding(facts, Rule.FIVEFOLD, self.profile.articles.repetition_draw, _act(sure), sure)
 
-    def _moves_draw(self, facts: Facts) -> list[Finding]:
-        if not facts.clock_before < self._halfmoves_draw <= facts.clock:
-            return []
-        level = Level.ACT if facts.clock_sure else Level.CHECK
-        return [_finding(facts, Rule.SEVENTYFIVE, self.profile.articles.moves_draw, level, facts.clock_sure)]
+    def _no_progress(self, board: chess.Board, facts: Facts, ended: bool) -> list[Finding]:
+        found = []
+        articles, sure = self.profile.articles, facts.clock_sure
+        mated = ended and board.is_checkmate()
+        if facts.clock_before < self._halfmoves_draw <= facts.clock and not mated:
+            found.append(_finding(facts, Rule.SEVENTYFIVE, articles.moves_draw, _act(sure), sure))
+        if facts.clock_before < self._halfmoves_claim <= facts.clock and not ended:
+            until, side = self.profile.moves_claim_until, _to_move(board)
+            found.append(_finding(facts, Rule.FIFTY, articles.moves_claim, Level.CHECK, sure, side, until))
+        return found
 
     def _repetition_claim(self, board: chess.Board, facts: Facts) -> list[Finding]:
-        enough = self._claim <= facts.least < self._draw
-        if not enough and not facts.least < self._claim <= facts.most < self._draw:
-            return []
-        profile, sure = self.profile, facts.sure and enough
-        finding = _finding(facts, Rule.THREEFOLD, profile.articles.repetition_claim, Level.CHECK, sure, _to_move(board))
-        return [finding._replace(until=profile.repetition_claim_until)]
-
-    def _moves_claim(self, board: chess.Board, facts: Facts) -> list[Finding]:
-        if not facts.clock_before < self._halfmoves_claim <= facts.clock:
-            return []
-        profile, sure = self.profile, facts.clock_sure
-        finding = _finding(facts, Rule.FIFTY, profile.articles.moves_claim, Level.CHECK, sure, _to_move(board))
-        return [finding._replace(until=profile.moves_claim_until)]
+        enough = facts.least >= self._claim
+        if not enough and facts.most >= self._draw:
+            return []  # that it may be drawn already is the greater thing to say
+        articles, sure = self.profile.articles, facts.sure and enough
+        until, side = self.profile.repetition_claim_until, _to_move(board)
+        return [_finding(facts, Rule.THREEFOLD, articles.repetition_claim, Level.CHECK, sure, side, until)]
 
 
-def _finding(facts: Facts, rule: Rule, article: str, level: Level, sure: bool, side: Colour | None = None) -> Finding:
-    return Finding(rule, article, level, facts.chain, side, None, sure, facts.least, facts.count_max)
+def _act(sure: bool) -> Level:
+    """What the Laws require to be done is done only on what is certain."""
+    return Level.ACT if sure else Level.CHECK
+
+
+def _finding(
+    facts: Facts,
+    rule: Rule,
+    article: str,
+    level: Level,
+    sure: bool,
+    side: Colour | None = None,
+    until: str | None = None,
+) -> Finding:
+    return Finding(rule, article, level, facts.chain, side, until, sure, facts.least, facts.count_max)
 
 
 def _to_move(board: chess.Board) -> Colour:

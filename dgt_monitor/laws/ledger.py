@@ -81,11 +81,13 @@ class Ledger:
         count, most = _counts(chain, sure)
         count_max = None if self.joined_late else most
         move = first_legal_move(board_after)
+        may_end = move is None or may_be_dead(board_after, move)
         findings: tuple[Finding, ...] = ()
-        if most >= self._lowest_count or clock >= self._lowest_clock or move is None or may_be_dead(board_after, move):
+        if most >= self._lowest_count or clock >= self._lowest_clock or may_end:
             facts = self._facts(chain, count, most, clock, sure)
-            findings = self._judge.findings(board_after, move is not None, facts)
-            self._keep(findings)
+            findings = self._judge.findings(board_after, move is None, may_end, facts)
+            if findings:
+                self._keep(findings)
         self._clocks.append(clock)
         self._fullmoves.append(fullmove)
         standing = Standing(key, clock, fullmove, self._chess960)
@@ -108,9 +110,8 @@ class Ledger:
 
     def _keep(self, findings: tuple[Finding, ...]) -> None:
         ply = len(self._clocks)
-        if findings:
-            self._findings[ply] = findings
-        if any(finding.rule is Rule.DEAD_POSITION for finding in findings):
+        self._findings[ply] = findings
+        if findings[0].rule is Rule.DEAD_POSITION:
             self._dead_ply = ply
 
     def pop(self) -> None:

@@ -77,21 +77,24 @@ class Occurrences:
         chain: Chain
         if seen is None:
             chain = ply if sure else Occurrence(None, ply, 0, 1)
-        elif isinstance(seen, int):
-            key = keys[seen]  # one object for equal positions
-            chain = Occurrence(seen, ply, 1 + sure, 2)
-            self._repeated[key] = None
         else:
-            if seen.ply >= 0:
-                key = keys[seen.ply]
-            chain = Occurrence(seen, ply, seen.least + sure, seen.most + 1)
-            self._repeated[key] = None
+            if isinstance(seen, int):
+                earlier, least, most = seen, 1, 1
+            else:
+                _, earlier, least, most = seen
+            if earlier >= 0:
+                key = keys[earlier]  # one object for equal positions
+            if most == 1:
+                self._repeated[key] = None
+            # tuple.__new__ leaves out the Python frame of the generated constructor.
+            chain = tuple.__new__(Occurrence, (seen, ply, least + sure, most + 1))
+            # The record rises by at most one a ply, so the plies at which it rose tell it at any time.
+            if least > len(self._peaks):
+                self._peaks.append(ply)
         if not sure:
             self._unsure.add(ply)
         keys.append(key)
         table[key] = chain
-        if seen is not None:
-            self._note_peak(ply, chain, sure)
         return chain
 
     def _push_elsewhere(self, ply: int, also: Sequence[PositionKey]) -> None:
@@ -102,11 +105,6 @@ class Occurrences:
             if seen is not None:
                 self._repeated[key] = None
         self._also[ply] = tuple(also)
-
-    def _note_peak(self, ply: int, chain: Chain, sure: bool) -> None:
-        # The record rises by at most one a ply, so the plies at which it rose tell it at any time.
-        if totals(chain)[0] + (not sure) > self.max_count:
-            self._peaks.append(ply)
 
     def pop(self) -> None:
         """Forget the last ply and what was said of other stories with it."""
@@ -148,7 +146,7 @@ class Occurrences:
 
     def sure(self, first_ply: int, last_ply: int) -> bool:
         """Whether every ply of a stretch, both ends included, was pushed as sure."""
-        return not any(first_ply <= ply <= last_ply for ply in self._unsure)
+        return not self._unsure or not any(first_ply <= ply <= last_ply for ply in self._unsure)
 
     @property
     def repeated(self) -> tuple[PositionKey, ...]:

@@ -9,7 +9,7 @@ import random
 import statistics
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 import chess
 
@@ -32,7 +32,8 @@ def push_only(lines: list[Line]) -> None:
 
 def bare_lookup(lines: list[Line]) -> None:
     for line in lines:
-        board, seen = chess.Board(), {}
+        board = chess.Board()
+        seen: dict[Hashable, int] = {}
         for move in line:
             board.push(move)
             key = board._transposition_key()
@@ -77,8 +78,9 @@ WORK: dict[str, Callable[[list[Line]], None]] = {
 
 
 def random_lines(seed: int, plies: int) -> list[Line]:
-    rng, lines = random.Random(seed), []
-    while sum(map(len, lines)) < PLIES_A_ROUND // 2:
+    rng = random.Random(seed)
+    lines: list[Line] = []
+    while sum(len(line) for line in lines) < PLIES_A_ROUND // 2:
         board = chess.Board()
         while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
             board.push(rng.choice(moves))
