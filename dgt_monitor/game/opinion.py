@@ -39,6 +39,14 @@ class Opinion:
         if piece != EMPTY:
             self._landings.append((square, piece))
 
+    def landed(self) -> bool:
+        """Whether something stands where the story does not expect it; every move and takeback ends like that."""
+        seen = self.story.seen
+        for square in self.story.debts:
+            if seen[square] != EMPTY:
+                return True
+        return not self.story.debts
+
     def last_ply_stands(self) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move has taken up."""
         view = explain.sight(self.story)

@@ -92,8 +92,8 @@ class Tracker:
             return self._look_for_start(t_s) if piece != EMPTY else NOTHING
         if self._shown is not None:
             return self._after_result(t_s) if piece != EMPTY else NOTHING
-        if piece == EMPTY and len(opinion.story.debts) == 1:
-            return NOTHING  # a piece was lifted: nothing to explain yet
+        if piece == EMPTY and not opinion.landed():
+            return NOTHING  # pieces are in hands: nothing to explain yet
         return self._explain(t_s, observed=True, signal=piece in SIGNALS)
 
     def dump(self, t_s: float, squares: str) -> Sequence[Change]:

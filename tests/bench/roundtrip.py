@@ -1,4 +1,5 @@
-"""Random legal games through the simulator and back: the monitor must find the very moves that were played.
+"""Random legal games through the simulator and back: the monitor must find the very moves that were played,
+and the greatest number of times that a position has stood.
 
     python -m tests.bench.roundtrip --games 10000 --seed 1
 
@@ -11,7 +12,7 @@ import argparse
 import secrets
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
@@ -50,9 +51,19 @@ class Wrong(NamedTuple):
 
 class Outcome(NamedTuple):
     games: int
-    plies: int
-    rare: int
+    kinds: Counter[str]
+    """Plies, and how many of them were of a rare kind."""
     wrong: list[Wrong]
+
+
+class Truth(NamedTuple):
+    """What was played on a board, as the monitor should tell it."""
+
+    uci: tuple[str, ...]
+    max_count: int
+
+
+Told = tuple[tuple[str | None, ...], int]
 
 
 def random_start(rng: Random, *, chess960: bool) -> chess.Board:
@@ -72,7 +83,7 @@ def random_moves(start: chess.Board, rng: Random) -> list[chess.Move]:
 
 
 def _choose(board: chess.Board, legal: list[chess.Move], rng: Random) -> chess.Move:
-    if rng.random() < RARE and (rare := [move for move in legal if is_rare(board, move)]):
+    if rng.random() < RARE and (rare := [move for move in legal if rare_kind(board, move)]):
         return rng.choice(rare)
     mark = rng.random()
     if mark < CAPTURE and (captures := [move for move in legal if board.is_capture(move)]):
@@ -87,8 +98,12 @@ def _choose(board: chess.Board, legal: list[chess.Move], rng: Random) -> chess.M
     return rng.choice(legal)
 
 
-def is_rare(board: chess.Board, move: chess.Move) -> bool:
-    return bool(move.promotion) or board.is_castling(move) or board.is_en_passant(move)
+def rare_kind(board: chess.Board, move: chess.Move) -> str | None:
+    if board.is_castling(move):
+        return "castlings"
+    if board.is_en_passant(move):
+        return "en passants"
+    return "promotions" if move.promotion else None
 
 
 def make_hall(seed: int, hall: int, boards: int) -> tuple[list[Game], Conditions]:
@@ -99,16 +114,24 @@ def make_hall(seed: int, hall: int, boards: int) -> tuple[list[Game], Conditions
         start = random_start(rng, chess960=chess960)
         moves = random_moves(start, rng)
         games.append(Game(start, moves, control=rng.choice(CONTROLS), rotated=rng.random() < 0.2))
-    return games, Conditions(rng.getrandbits(32), think=rng.choice((0.0, 0.05, 0.3, 1.0)))
+    return games, Conditions(rng.getrandbits(32), think=rng.choice((0.0, 0.05, 0.3, 1.0)), dumps=rng.random() < 0.3)
 
 
-def played(game: Game) -> tuple[str, ...]:
+def truth_of(game: Game) -> tuple[Truth, Counter[str]]:
+    """The moves and the greatest count of a position, by its whole EPD: slow, and not the monitor's way."""
     board = game.start.copy()
-    out = []
+    stood = Counter([board.epd()])
+    kinds: Counter[str] = Counter()
+    moves = []
     for move in game.moves:
-        out.append(board.uci(move))
+        kinds["plies"] += 1
+        kind = rare_kind(board, move)
+        if kind:
+            kinds[kind] += 1
+        moves.append(board.uci(move))
         board.push(move)
-    return tuple(out)
+        stood[board.epd()] += 1
+    return Truth(tuple(moves), max(stood.values())), kinds
 
 
 def run_hall(task: tuple[int, int, int, str]) -> Outcome:
@@ -119,33 +142,26 @@ def run_hall(task: tuple[int, int, int, str]) -> Outcome:
         with path.open("w", encoding="utf-8", newline="\n") as out:
             write_capture(out, games, conditions, f"tests.bench.roundtrip --seed {seed} --hall {hall}")
         told = summaries(path)
-    wrong = [
-        Wrong(hall, port_name(index), pgn_of(game, index), " ".join(map(str, told[serial])) or "no game")
-        for index, game in enumerate(games)
-        if told[serial := maker_of(conditions.seed, index).serial] != [played(game)] and (game.moves or told[serial])
-    ]
-    return Outcome(len(games), sum(len(game.moves) for game in games), sum(map(count_rare, games)), wrong)
+    outcome = Outcome(len(games), Counter(), [])
+    for index, game in enumerate(games):
+        truth, kinds = truth_of(game)
+        outcome.kinds.update(kinds)
+        heard = told[maker_of(conditions.seed, index).serial]
+        if heard != [truth]:
+            outcome.wrong.append(Wrong(hall, port_name(index), pgn_of(game, index), str(heard)))
+    return outcome
 
 
-def summaries(path: Path) -> dict[str, list[tuple[str | None, ...]]]:
-    """Serial number -> the moves of every game told on that board."""
-    told: dict[str, list[tuple[str | None, ...]]] = defaultdict(list)
+def summaries(path: Path) -> dict[str, list[Told]]:
+    """Serial number -> moves and greatest count of every game told on that board."""
+    told: dict[str, list[Told]] = defaultdict(list)
     troubles: list[str] = []
     for event in replay_events([path], troubles.append):
         if isinstance(event, Summary):
-            told[event.board].append(event.uci)
+            told[event.board].append((event.uci, event.max_count))
     if troubles:
         raise AssertionError(f"the simulator's own capture was faulty: {troubles[:3]}")
     return told
-
-
-def count_rare(game: Game) -> int:
-    board = game.start.copy()
-    count = 0
-    for move in game.moves:
-        count += is_rare(board, move)
-        board.push(move)
-    return count
 
 
 def pgn_of(game: Game, index: int) -> str:
@@ -181,25 +197,20 @@ def main(arguments: list[str] | None = None) -> int:
     if options.keep:
         Path(options.keep).mkdir(parents=True, exist_ok=True)
     began_s = time.perf_counter()
-    total = Outcome(0, 0, 0, [])
+    games, kinds, wrong = 0, Counter[str](), list[Wrong]()
     with Pool(options.jobs) as pool:
         for done in pool.imap_unordered(run_hall, tasks(options)):
-            total = Outcome(
-                total.games + done.games, total.plies + done.plies, total.rare + done.rare, total.wrong + done.wrong
-            )
+            games += done.games
+            kinds.update(done.kinds)
+            wrong += done.wrong
             if sys.stderr.isatty():
-                print(f"\r{total.games} games, {len(total.wrong)} wrong", end="", file=sys.stderr, flush=True)
-    tell(options.seed, total, time.perf_counter() - began_s)
-    return 1 if total.wrong else 0
-
-
-def tell(seed: int, total: Outcome, took_s: float) -> None:
-    for wrong in total.wrong:
-        print(f"WRONG: --seed {seed} --hall {wrong.hall}, {wrong.board}\n{wrong.pgn}\ntold: {wrong.told}\n")
-    print(
-        f"seed {seed}: {total.games} games, {total.plies} plies ({total.rare} castlings, en passants, promotions), "
-        f"{len(total.wrong)} wrong games, {took_s:.0f} s"
-    )
+                print(f"\r{games} games, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
+    for game in wrong:
+        print(f"WRONG: --seed {options.seed} --hall {game.hall}, {game.board}\n{game.pgn}\ntold: {game.told}\n")
+    rare = ", ".join(f"{kinds[kind]} {kind}" for kind in ("plies", "castlings", "en passants", "promotions"))
+    took_s = time.perf_counter() - began_s
+    print(f"seed {options.seed}: {games} games, {rare}; {len(wrong)} wrong games; {took_s:.0f} s")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
