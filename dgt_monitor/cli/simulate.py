@@ -128,6 +128,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
 @click.option(
     "--profile", type=click.Choice(list(PROFILES)), default=CLEAN.name, show_default=True, help="How the hands move."
 )
+@click.option("--dumps", is_flag=True, help="The monitor asks for a dump whenever a change has been at rest for 1 s.")
 @click.option("--no-clobber", is_flag=True, help="Never overwrite a file that exists.")
 @click.pass_context
 def simulate(
@@ -141,6 +142,7 @@ def simulate(
     think: float,
     stagger_s: float,
     profile: str,
+    dumps: bool,
     no_clobber: bool,
 ) -> None:
     """Games from a PGN become a capture, as virtual boards would send it.
@@ -155,7 +157,7 @@ def simulate(
     games = _read(source, _Clocks(not no_clock, control), frozenset(rotate), complaints)
     if games:
         drawn = secrets.randbelow(2**32) if seed is None else seed
-        _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s), complaints)
+        _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s, dumps), complaints)
     complaints.close()
     if complaints.count:
         context.exit(EXIT_FAULTY_INPUT)

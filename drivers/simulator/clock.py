@@ -113,9 +113,10 @@ class DgtClock:
 
         `t_s` may lie before the last button: who listens with a delay has not heard of that yet.
         """
-        if round(t_s * _US) > self._since_us:
+        now_us = round(t_s * _US)
+        if now_us > self._since_us:
             self._run(t_s)
-        heard = bisect_right(self._changes, t_s, key=_time)
+        heard = bisect_right(self._changes, now_us / _US, key=_time)
         out = self._changes[:heard]
         del self._changes[:heard]
         return out

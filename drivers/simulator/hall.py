@@ -7,12 +7,14 @@ updates; and a question now and then into a silent line, so that silence proves 
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
+from math import inf
 from random import Random
 from typing import Literal, NamedTuple
 
 import chess
 
 from drivers.dgt.commands import Command
+from drivers.dgt.messages import Id
 from drivers.readings import EMPTY, Side
 from drivers.simulator.board import Maker, Sensors, VirtualBoard
 from drivers.simulator.clock import DgtClock, TimeControl
@@ -36,6 +38,8 @@ _STOP_S = (1.5, 3.5)
 """After the last move the players stop the clock."""
 KEEP_ALIVE_S = 10.0
 """After so much silence the monitor asks for the serial number."""
+REST_S = 1.0
+"""After so long without a further change a monitor that asks for dumps asks for one."""
 _TAIL_S = KEEP_ALIVE_S + 2.0
 """The recording goes on so long after the last game: every line is heard of once more."""
 _QUESTIONS = (Command.SEND_VERSION, Command.RETURN_SERIALNR, Command.SEND_BRD, Command.SEND_UPDATE_NICE)
@@ -65,6 +69,9 @@ class Conditions(NamedTuple):
     """Factor on all thinking times."""
     stagger_s: float = 30.0
     """Games begin at random within so many seconds."""
+    dumps: bool = False
+    """The monitor asks for a dump whenever a change of the board has been at rest for a second: on a line
+    without checksums nothing else tells that an update was damaged."""
 
 
 class Chunk(NamedTuple):
@@ -138,6 +145,7 @@ class _Table:
         )
         self._heard_s = self._up_s
         """When the last byte came over the line."""
+        self._dump_due_s = inf
 
     def _first_side(self) -> Side:
         """White's clock is on the left of a board as it should stand, on the right of a rotated one
@@ -149,7 +157,7 @@ class _Table:
         yield from self._open()
         yield from self._play()
         while True:
-            yield from self._say(self._heard_s + KEEP_ALIVE_S)
+            yield from self._until(self._heard_s + KEEP_ALIVE_S)
 
     def _open(self) -> Iterator[Chunk]:
         yield Chunk(self._up_s, self._port, "up")
@@ -164,32 +172,48 @@ class _Table:
             self._clock.start(self._start_s)
         for turn in turns(game.start, game.moves, self._start_s, pace, conditions.profile, self._rng):
             for touch in turn.touches:
+                yield from self._until(touch.t_s)
                 self._board.touch(touch)
-            yield from self._say(turn.pressed_s)
+            yield from self._until(turn.pressed_s)
             if self._clock:
                 self._clock.press(turn.pressed_s)
             over_s = turn.pressed_s
         over_s += self._rng.uniform(*_STOP_S)
-        yield from self._say(over_s)
+        yield from self._until(over_s)
         if self._clock and game.over:
             self._clock.stop(over_s)
         yield Chunk(max(over_s, self._heard_s), self._port, "over")
 
-    def _say(self, t_s: float) -> Iterator[Chunk]:
-        """What the board says up to `t_s`, and what it is asked where it says nothing for long."""
-        for said_s, data in self._board.advance(t_s):
-            yield from self._keep_alive(said_s)
-            yield self._heard(said_s, data)
-        yield from self._keep_alive(t_s)
+    def _until(self, t_s: float) -> Iterator[Chunk]:
+        """What the board says up to `t_s`, and what it is asked meanwhile."""
+        while True:
+            question_s = min(self._heard_s + KEEP_ALIVE_S, self._dump_due_s)
+            stop_s = min(question_s, t_s)
+            due_s = self._board.due_s if self._conditions.dumps else None
+            if due_s is not None and due_s < stop_s:
+                yield from self._listen(due_s)  # what is said now may bring the next question forward
+                continue
+            yield from self._listen(stop_s)
+            if question_s > t_s:
+                return
+            if self._dump_due_s <= question_s:
+                self._dump_due_s = inf
+                yield from self._ask(Command.SEND_BRD, max(question_s, self._heard_s))
+            elif self._heard_s + KEEP_ALIVE_S <= question_s:
+                yield from self._ask(Command.RETURN_SERIALNR, question_s)
 
-    def _keep_alive(self, t_s: float) -> Iterator[Chunk]:
-        while self._heard_s + KEEP_ALIVE_S <= t_s:
-            yield from self._ask(Command.RETURN_SERIALNR, self._heard_s + KEEP_ALIVE_S)
+    def _listen(self, t_s: float) -> Iterator[Chunk]:
+        """What the board says by itself up to `t_s`."""
+        for said_s, data in self._board.advance(t_s):
+            yield self._heard(said_s, data)
+            if self._conditions.dumps and data[0] == Id.FIELD_UPDATE:
+                self._dump_due_s = self._heard_s + REST_S
 
     def _ask(self, question: Command, t_s: float) -> Iterator[Chunk]:
+        """A question at `t_s`, and the answer, which tells how things stood then."""
         yield Chunk(t_s, self._port, "tx", bytes((question,)))
-        reply_s = t_s + BYTE_S + self._rng.uniform(*_REPLY_S)
-        yield self._heard(reply_s, self._board.receive(reply_s, bytes((question,))))
+        answer = self._board.receive(t_s, bytes((question,)))
+        yield self._heard(t_s + BYTE_S + self._rng.uniform(*_REPLY_S), answer)
 
     def _heard(self, t_s: float, data: bytes) -> Chunk:
         """Bytes the board sends at `t_s` have come when the last of them has; the line carries one message

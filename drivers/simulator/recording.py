@@ -51,6 +51,7 @@ def header_of(games: Sequence[Game], conditions: Conditions, made_by: str) -> He
         f"profile: {conditions.profile.name}",
         f"think: {conditions.think:g}",
         f"stagger: {conditions.stagger_s:g} s",
+        f"dumps: {'yes' if conditions.dumps else 'no'}",
         "board: virtual boards of the simulator, no hardware",
     ]
     for index, game in enumerate(games):
