@@ -82,8 +82,16 @@ def _looks_like_moves(text: GameText) -> bool:
         if match.lastgroup in ("number", "result"):
             return True
         if match.lastgroup == "word":
-            return _parse(chess.Board(), match.group()) is not None
+            return _is_first_move(match.group())
     return False
+
+
+def _is_first_move(word: str) -> bool:
+    try:
+        _parse(chess.Board(), word)
+    except ValueError:
+        return False
+    return True
 
 
 def _game(number: int, text: GameText, complain: Complain) -> PgnGame | None:
@@ -176,10 +184,11 @@ class _MainLine:
         if len(self.moves) >= PLIES_MAX:
             self.broken = f"more than {PLIES_MAX} plies; the rest is not read"
             return False
-        move = _parse(self._board, word)
         label = self._label(word[:20])
-        if move is None:
-            self.broken = f"{label} is not a legal move; the game is read up to {self._last_label}"
+        try:
+            move = _parse(self._board, word)
+        except ValueError as error:
+            self.broken = f"{label} {_why(error)}; the game is read up to {self._last_label}"
             return False
         self.moves.append(move)
         self._last_label = label
@@ -190,12 +199,17 @@ class _MainLine:
         return move_label(len(self.moves) + 1, self._first_fullmove, self._white_first, word)
 
 
-def _parse(board: chess.Board, word: str) -> chess.Move | None:
-    """The legal move a word of a score stands for, None if there is none or more than one."""
+def _parse(board: chess.Board, word: str) -> chess.Move:
+    """The legal move a word of a score stands for; one of python-chess's ValueErrors if it is not one."""
     plain = word.translate(_FIGURINES).rstrip("+#=")
     plain = plain.removesuffix("e.p.").removesuffix("ep")
-    try:
-        move = board.parse_san(plain.replace("o", "O") if plain.lower().startswith("o-o") else plain)
-    except ValueError:
-        return None
-    return move or None
+    move = board.parse_san(plain.replace("o", "O") if plain.lower().startswith("o-o") else plain)
+    if not move:
+        raise chess.IllegalMoveError("null move")
+    return move
+
+
+def _why(error: ValueError) -> str:
+    if isinstance(error, chess.AmbiguousMoveError):
+        return "could be more than one move"
+    return "cannot be read as a move" if isinstance(error, chess.InvalidMoveError) else "is not a legal move"

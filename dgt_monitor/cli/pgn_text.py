@@ -12,7 +12,7 @@ GAME_MAX_CHARS: Final = 1 << 20
 """Tags and moves of one game without its comments; what is beyond is not read."""
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
-_EVENT_TAG = re.compile(r'\s*\[\s*Event\s+"')
+_EVENT_TAG = re.compile(r'\s*\[\s*Event\s+".*"\s*\]\s*$')
 _COMMENT = re.compile(r"[{;]")
 _RESULT_LAST = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
 _FIRST_MOVE = re.compile(r"\s*1\s*\.(?!\s*\.)")

@@ -1,0 +1,231 @@
+"""The command `check`: stream, plain lines, claims, faults and exit statuses."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import chess
+import pytest
+from click.testing import CliRunner, Result
+
+from dgt_monitor.cli.check import COMPLAINTS_MAX, check
+from tests.cli.pgn_samples import FIVEFOLD, SHUFFLE, pgn
+from tests.laws.vectors import load, start
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(check, list(arguments), input=text)
+
+
+def stream(text: str, *options: str) -> list[dict[str, Any]]:
+    result = run("-", "--json", *options, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def kinds(objects: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    return [thing for thing in objects if thing["kind"] == kind]
+
+
+def test_moves_of_the_stream() -> None:
+    objects = stream(pgn("1. e4 e5 1-0"))
+    assert objects[0] == {
+        "v": 1,
+        "t": 0.0,
+        "board": "pgn-1",
+        "kind": "move",
+        "game": 1,
+        "ply": 1,
+        "uci": "e2e4",
+        "san": "e4",
+        "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "count": 1,
+        "count_max": 1,
+        "status": "confirmed",
+        "sure": True,
+        "provenance": "claimed",
+        "clock": None,
+        "claimable": {"threefold": [], "fifty": []},
+    }
+    assert objects[-1] == {
+        "v": 1,
+        "t": 0.0,
+        "board": "pgn-1",
+        "kind": "summary",
+        "game": 1,
+        "moves": ["e4", "e5"],
+        "uci": ["e2e4", "e7e5"],
+        "result": "1-0",
+        "max_count": 1,
+        "rotated": False,
+        "sure": True,
+        "alerts": [],
+    }
+
+
+def test_alerts_rise_and_claims_lapse() -> None:
+    objects = stream(pgn(FIVEFOLD))
+    alerts = kinds(objects, "alert")
+    assert [(alert["rule"], alert["ply"]) for alert in alerts] == [("threefold", n) for n in range(8, 16)] + [
+        ("fivefold", 16)
+    ]
+    assert alerts[0]["plies"] == [0, 4, 8]
+    assert (alerts[0]["side"], alerts[0]["until"], alerts[0]["level"]) == ("white", "he moves", "check")
+    assert "side" not in alerts[-1]
+    assert len({alert["id"] for alert in alerts}) == len(alerts)
+    cleared = kinds(objects, "alert_cleared")
+    assert [(end["id"], end["ply"], end["reason"]) for end in cleared] == [
+        (alert["id"], alert["ply"], "lapsed") for alert in alerts[:-1]
+    ]
+    at = objects.index(cleared[0])
+    assert (objects[at - 1]["kind"], objects[at - 1]["ply"], objects[at + 1]["ply"]) == ("move", 9, 9)
+    assert objects[-1]["alerts"] == ["fivefold"]
+    assert objects[-1]["max_count"] == 5
+
+
+def test_a_fifty_move_claim_lives_until_progress() -> None:
+    fen = "4k3/8/8/8/8/8/R6P/4K3 w - - 99 80"
+    objects = stream(pgn("80. Ra3 Ke7 81. Ra2 Kd7 82. h3 *", FEN=fen))
+    (fifty,) = kinds(objects, "alert")
+    (end,) = kinds(objects, "alert_cleared")
+    assert (fifty["ply"], fifty["rule"], end["id"], end["reason"]) == (1, "fifty", fifty["id"], "lapsed")
+    assert objects[objects.index(end) - 1]["ply"] == 5
+    assert objects[-1]["alerts"] == []
+
+
+def test_what_a_start_position_is_stands_at_ply_0() -> None:
+    objects = stream(pgn("*", FEN="7k/8/5K2/8/8/8/8/8 w - - 0 1"))
+    assert [(thing["kind"], thing.get("ply")) for thing in objects] == [("alert", 0), ("summary", None)]
+    assert objects[0]["rule"] == "dead_position"
+
+
+def test_chess960_is_written_in_shredder_letters() -> None:
+    objects = stream(pgn("1. Kd1 *", Variant="Chess960", FEN="1r2k3/8/8/8/8/8/8/2K2R1R w Fb - 0 1"))
+    assert objects[0]["fen"] == "1r2k3/8/8/8/8/8/8/3K1R1R b b - 1 1"
+
+
+@pytest.mark.parametrize(
+    ("movetext", "san", "supported", "rule", "plies", "words"),
+    [
+        (f"{SHUFFLE[:-4]} *", "Ng8", True, "threefold", [0, 4, 8], "with 4...Ng8 the same position stands 3 times"),
+        ("1. Nf3 Nf6 2. Ng1 *", "Ng8", False, None, [0, 4], "stands 2 of 3 times (start 2...Ng8)"),
+        ("1. Nf3 Nf6 *", "Qh5", False, None, [], "2.Qh5 is not a legal move after 1...Nf6."),
+        (FIVEFOLD, "Nf3", True, "threefold", [1, 5, 9, 13, 17], "The game was over before, since 8...Ng8: fivefold"),
+    ],
+)
+def test_claim(movetext: str, san: str, supported: bool, rule: str | None, plies: list[int], words: str) -> None:
+    (claim,) = kinds(stream(pgn(movetext), "--move", san), "claim")
+    assert (claim["supported"], claim["rule"], claim["plies"]) == (supported, rule, plies)
+    assert words in claim["text"]
+    assert (claim["v"], claim["t"], claim["board"]) == (1, 0.0, "pgn-1")
+
+
+def test_a_claim_of_fifty_moves_by_a_mating_move() -> None:
+    (claim,) = kinds(stream(pgn("*", FEN="7k/8/6K1/8/8/8/8/R7 w - - 99 80"), "--move", "Ra8#"), "claim")
+    assert (claim["supported"], claim["rule"], claim["plies"]) == (True, "fifty", [1])
+
+
+def test_a_broken_record_cannot_tell() -> None:
+    result = run("-", "--json", "--move", "Nf3", text=pgn("1. e4 Ke5 *"))
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    assert kinds(objects, "claim")[0]["supported"] is None
+    assert (objects[-1]["moves"], objects[-1]["sure"]) == (["e4"], False)
+    assert result.stderr == (
+        "standard input: game 1 (line 1): 1...Ke5 is not a legal move; the game is read up to 1.e4\n"
+    )
+
+
+def test_plain_lines_end_with_a_verdict_per_game() -> None:
+    result = run("-", "--move", "Nf3", text=pgn(FIVEFOLD, White="A", Black="B") + pgn("1. e4 *"))
+    assert result.exit_code == 0
+    first, second = result.stdout.split("\n\n")[:2]
+    assert first.splitlines()[0] == "Game 1 A-B, 16 plies, 1/2-1/2"
+    assert "! Bd pgn-1 A-B. DRAW: same position 5 times" in first
+    assert first.splitlines()[-1] == (
+        "Verdict: over after 8...Ng8 by fivefold repetition (FIDE 9.6.1). A draw could be claimed after 4...Ng8 5.Nf3 "
+        "5...Nf6 6.Ng1 6...Ng8 7.Nf3 and 2 more by threefold repetition. White, to move, could claim by writing Nf3 "
+        "(threefold). No position stood more than 5 times."
+    )
+    assert second.splitlines() == [
+        "Game 2, 1 ply, *",
+        "Claim: 1...Nf3 is not a legal move after 1.e4.",
+        "Verdict: the Laws did not end this game by themselves. No position stood more than 1 time.",
+    ]
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_text_from_outside_is_text(options: tuple[str, ...]) -> None:
+    evil = "\x1b[31m[bold]\x9b2J\u202e"
+    text = pgn(FIVEFOLD, White=evil, Black="B") + pgn(f"1. {evil} *", White=evil) + pgn("*", Variant=evil)
+    result = run("-", *options, text=text)
+    assert result.exit_code == 1
+    said = result.stdout + result.stderr
+    assert "[bold]" in said
+    assert not set(said) & {"\x1b", "\x9b", "\u202e"}
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    empty, picture = tmp_path / "empty.pgn", tmp_path / "picture.pgn"
+    empty.write_bytes(b"")
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    for path, words in (
+        (tmp_path, "directory"),
+        (tmp_path / "none.pgn", "No such file"),
+        (empty, "no game in it"),
+        (picture, "binary data"),
+    ):
+        result = run(str(path))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert words in result.stderr
+        assert result.stderr.startswith(f"{path}: ")
+
+
+def test_a_file_with_one_bad_game_is_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "three.pgn"
+    path.write_bytes(
+        (pgn("1. e4 e5 2. Ke3 *") + pgn("*", FEN="?") + pgn("1. d4 *", White="M\xfcller")).encode("latin-1")
+    )
+    result = run(str(path), "--json")
+    summaries = kinds([json.loads(line) for line in result.stdout.splitlines()], "summary")
+    assert [(s["board"], s["moves"]) for s in summaries] == [("pgn-1", ["e4", "e5"]), ("pgn-3", ["d4"])]
+    assert result.exit_code == 1
+    assert [line.split(":")[1].split(" (")[0] for line in result.stderr.splitlines()] == [" game 1", " game 2"]
+
+
+def test_complaints_are_counted_beyond_what_anybody_reads() -> None:
+    result = run("-", text=pgn("1. Ke3 *") * (COMPLAINTS_MAX + 7))
+    lines = result.stderr.splitlines()
+    assert len(lines) == COMPLAINTS_MAX + 1
+    assert lines[-1] == "standard input: 7 more complaints not shown"
+
+
+@pytest.mark.parametrize("arguments", [(), ("a.pgn", "b.pgn"), ("-", "--move", "foo"), ("-", "--nonsense")])
+def test_a_wrong_command_line(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments, text="").exit_code == 2
+
+
+def test_help_has_an_example_that_works(tmp_path: Path) -> None:
+    help_text = run("--help").stdout
+    example = next(line for line in help_text.splitlines() if "Example:" in line)
+    program, command, name, *options = example.split("Example:")[1].split()
+    assert (program, command) == ("dgt-monitor", "check")
+    path = tmp_path / name
+    path.write_text(pgn("1. Qd2 Kf8 *", FEN="4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))
+    result = run(str(path), *options)
+    assert (result.exit_code, "not a legal move" in result.stdout) == (0, False)
+
+
+@pytest.mark.parametrize("case", load("vectors"))
+def test_worked_case_through_the_command(case: dict[str, Any]) -> None:
+    board = start(case)
+    tags = {"Variant": "Chess960"} if case["chess960"] else {}
+    if case["start_fen"] != "startpos":
+        tags["FEN"] = case["start_fen"]
+    moves = [chess.Move.from_uci(uci) for uci in case["moves"]]
+    objects = stream(pgn(board.variation_san(moves), **tags))
+    want = {(e["ply"], e["kind"]) for e in case["expect"]["events"] if e["kind"] in ("threefold", "fivefold")}
+    told = {(a["ply"], a["rule"]) for a in kinds(objects, "alert") if a["rule"] in ("threefold", "fivefold")}
+    assert told == want
+    assert objects[-1]["uci"] == case["moves"]
+    assert objects[-1]["max_count"] == case["expect"]["peak_count"]
