@@ -1,21 +1,19 @@
 """`dgt-monitor simulate`: games from a PGN become a capture, as virtual boards would send it."""
 
-import gzip
-import io
 import math
-import os
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, TextIO
+from typing import BinaryIO, Final, NamedTuple
 
 import click
 
 from dgt_monitor import __version__
-from dgt_monitor.cli.output import say
+from dgt_monitor.cli.output import closed_output, say
 from dgt_monitor.cli.pgn_input import NAME_MAX_CHARS, PgnGame, read_games
+from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
 from drivers.simulator.profiles import CLEAN, PROFILES
@@ -90,6 +88,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
+    metavar="N",
     help="The same seed and games give the same bytes. Otherwise drawn, and written in the capture.",
 )
 @click.option(
@@ -113,6 +112,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
     callback=_finite,
     default=1.0,
     show_default=True,
+    metavar="FACTOR",
     help="Factor on the players' thinking times.",
 )
 @click.option(
@@ -155,11 +155,13 @@ def simulate(
     _check_target(source, output, no_clobber=no_clobber)
     complaints = _Complaints("standard input" if source == "-" else source)
     games = _read(source, _Clocks(not no_clock, control), frozenset(rotate), complaints)
+    written = bool(games)
     if games:
         drawn = secrets.randbelow(2**32) if seed is None else seed
-        _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s, dumps), complaints)
+        with closed_output():
+            written = _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s, dumps))
     complaints.close()
-    if complaints.count:
+    if complaints.count or not written:
         context.exit(EXIT_FAULTY_INPUT)
 
 
@@ -226,21 +228,26 @@ def _opened(source: str) -> Iterator[BinaryIO]:
         yield stream
 
 
-def _write(output: str, games: list[Game], conditions: Conditions, complaints: _Complaints) -> None:
-    """Write the capture and tell what was written."""
+def _write(output: str, games: list[Game], conditions: Conditions) -> bool:
+    """Write the capture and tell what was written; False, having said why, if it could not be."""
     progress = _Progress(len(games))
     try:
-        with _target(output) as out:
+        with whole_file(output) as out:
             length_s = write_capture(out, games, conditions, f"dgt-monitor simulate {__version__}", progress)
     except BrokenPipeError:
-        raise  # whoever read the output has seen enough: click ends quietly
+        raise  # whoever read the output has seen enough
     except OSError as error:
         progress.close()
-        complaints(f"{output} cannot be written: {error.strerror or error}")
-        return
+        say(f"{output}: cannot be written: {error.strerror or error}")
+        return False
     progress.close()
     boards = "1 board" if len(games) == 1 else f"{len(games)} boards"
     say(f"{output}: {boards}, {length_s:.0f} s, seed {conditions.seed}")
+    return True
+
+
+def _on_terminal() -> bool:
+    return sys.stderr.isatty()
 
 
 class _Progress:
@@ -249,7 +256,7 @@ class _Progress:
     def __init__(self, games: int) -> None:
         self._games = games
         self._over = 0
-        self._shown = sys.stderr.isatty()
+        self._shown = _on_terminal()
 
     def __call__(self, port: str) -> None:  # noqa: ARG002 - whichever it is, it is one more
         self._over += 1
@@ -261,37 +268,3 @@ class _Progress:
         """Leave an empty line for what comes next."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")
-
-
-@contextmanager
-def _target(output: str) -> Iterator[TextIO]:
-    """The stream to write to. A file appears whole, when all is written, or not at all."""
-    target = Path(output)
-    if output == "-" or (target.exists() and not target.is_file()):
-        with _text(sys.stdout.buffer if output == "-" else target.open("wb"), packed=False) as out:
-            yield out
-        return
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as stream, _text(stream, packed=target.suffix == ".gz") as out:
-            yield out
-        part.replace(target)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _text(stream: BinaryIO, *, packed: bool) -> Iterator[TextIO]:
-    """A text stream over a binary one, which is left open. A packed one says neither name nor time of its
-    making."""
-    inner = gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) if packed else stream
-    out = io.TextIOWrapper(inner, encoding="utf-8", newline="\n", write_through=False)
-    try:
-        yield out
-        out.flush()
-        if packed:
-            inner.close()
-    finally:
-        with suppress(OSError, ValueError):
-            out.detach()

@@ -130,6 +130,7 @@ class _Table:
 
     def __init__(self, index: int, game: Game, conditions: Conditions) -> None:
         self._rng = Random(f"{conditions.seed}/{index}")  # noqa: S311 - seeds are for repeating
+        self._line_rng = Random(f"{conditions.seed}/{index}/line")  # noqa: S311 - questions change no game
         self._game = game
         self._conditions = conditions
         self._port = port_name(index)
@@ -162,7 +163,7 @@ class _Table:
     def _open(self) -> Iterator[Chunk]:
         yield Chunk(self._up_s, self._port, "up")
         for question in _QUESTIONS:
-            yield from self._ask(question, self._heard_s + self._rng.uniform(*_ASK_S))
+            yield from self._ask(question, self._heard_s + self._line_rng.uniform(*_ASK_S))
 
     def _play(self) -> Iterator[Chunk]:
         game, conditions = self._game, self._conditions
@@ -213,7 +214,7 @@ class _Table:
         """A question at `t_s`, and the answer, which tells how things stood then."""
         yield Chunk(t_s, self._port, "tx", bytes((question,)))
         answer = self._board.receive(t_s, bytes((question,)))
-        yield self._heard(t_s + BYTE_S + self._rng.uniform(*_REPLY_S), answer)
+        yield self._heard(t_s + BYTE_S + self._line_rng.uniform(*_REPLY_S), answer)
 
     def _heard(self, t_s: float, data: bytes) -> Chunk:
         """Bytes the board sends at `t_s` have come when the last of them has; the line carries one message

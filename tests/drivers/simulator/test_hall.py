@@ -14,6 +14,7 @@ from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import (
     KEEP_ALIVE_S,
     MOST_BOARDS,
+    REST_S,
     Chunk,
     Conditions,
     Game,
@@ -204,3 +205,38 @@ def test_the_profile_is_used() -> None:
     game = Game(chess.Board(), random_game(Random(1), 10))
     slow = replayed(said(list(play([game], Conditions(1, profile, think=0.0))), "P01"), rotated=False)
     assert slow[-1][0] - slow[1][0] > 9 * 7.0
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=8, deadline=None)
+def test_dumps_are_asked_for_at_rest_and_agree_with_the_updates(seed: int) -> None:
+    games = random_hall(seed, boards=2)
+    chunks = list(play(games, Conditions(seed, think=0.3, dumps=True)))
+    assert [chunk.t_s for chunk in chunks] == sorted(chunk.t_s for chunk in chunks)
+    for index in range(2):
+        known = bytearray(64)
+        changed_s, fresh = 0.0, False
+        dumps = 0
+        for t_s, message in said(chunks, port_name(index)):
+            if isinstance(message, FieldUpdate):
+                known[message.square] = message.code
+                changed_s, fresh = t_s, True
+            elif isinstance(message, BoardDump):
+                dumps += 1
+                if dumps > 1:
+                    assert message.codes == known
+                    assert fresh
+                    assert REST_S < t_s - changed_s < REST_S + 0.2
+                known[:], fresh = message.codes, False
+        assert dumps > 2 or len(games[index].moves) < 2
+        assert not fresh  # the last position was asked for
+
+
+def test_dumps_change_nothing_else() -> None:
+    games = random_hall(11, boards=1)
+
+    def updates(dumps: bool) -> list[Message]:
+        messages = said(list(play(games, Conditions(11, dumps=dumps))), "P01")
+        return [message for _, message in messages if isinstance(message, FieldUpdate)]
+
+    assert updates(True) == updates(False)

@@ -1,0 +1,55 @@
+"""Files that appear whole or not at all."""
+
+import gzip
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import BinaryIO, TextIO, cast
+
+
+@contextmanager
+def whole_file(output: str) -> Iterator[TextIO]:
+    """A text stream to write to: a file that appears whole when all is written, or not at all.
+
+    `-` is standard output, a name that ends in `.gz` is packed. A device or a pipe is written to, never replaced.
+    OSError where nothing can be written.
+    """
+    target = Path(output)
+    if output == "-":
+        with _text(sys.stdout.buffer) as out:
+            yield out
+        return
+    if target.exists() and not target.is_file():
+        with target.open("wb") as stream, _text(stream) as out:
+            yield out
+        return
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as stream, _packed(stream, target) as inner, _text(inner) as out:
+            yield out
+        part.replace(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _packed(stream: BinaryIO, target: Path) -> AbstractContextManager[BinaryIO]:
+    """The stream itself, or one that packs for it and says neither name nor time, so that bytes repeat."""
+    if target.suffix != ".gz":
+        return nullcontext(stream)
+    return cast("AbstractContextManager[BinaryIO]", gzip.GzipFile("", "wb", fileobj=stream, mtime=0))
+
+
+@contextmanager
+def _text(stream: BinaryIO) -> Iterator[TextIO]:
+    """A text stream over a binary one, which is left open."""
+    out = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
+    try:
+        yield out
+        out.flush()
+    finally:
+        with suppress(OSError, ValueError):
+            out.detach()
