@@ -54,13 +54,20 @@ def pressing(alert: AlertView) -> bool:
     return alert.cleared_t_s is None or alert.rule in DRAWS
 
 
-def rank(alert: AlertView) -> tuple[bool, int, bool, bool, float, str]:
-    """Sort key of the alert list: not acknowledged, then severity, then draws, then standing, then oldest."""
+def mark(alert: AlertView) -> str:
+    """`!` act now, `*` go and look (or: it is over, but nobody saw it), blank where nothing is asked any more."""
+    if pressing(alert):
+        return "!"
+    return "*" if wanting(alert) else " "
+
+
+def rank(alert: AlertView) -> tuple[bool, bool, int, bool, float, str]:
+    """Sort key of the alert list: what calls aloud (draws before all), what was not seen, the rest; then oldest."""
     return (
+        not pressing(alert),
         not wanting(alert),
         -severity(alert),
         alert.rule not in DRAWS,
-        alert.cleared_t_s is not None,
         alert.raised_t_s,
         alert.id,
     )
@@ -85,4 +92,4 @@ def urgency(board: BoardView) -> int:
 def _urgency(alert: AlertView) -> int:
     if pressing(alert):
         return 5 if alert.rule in DRAWS else 4
-    return 1 + severity(alert) if wanting(alert) else 0
+    return 2 + (severity(alert) is Severity.ACT) if wanting(alert) else 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dgt_monitor.dashboard.actions import Place, for_footer
-from dgt_monitor.dashboard.alarm import Severity, life, pressing, severity, wanting
+from dgt_monitor.dashboard.alarm import life, mark, pressing, wanting
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
@@ -71,8 +71,8 @@ def _boards(boards: Sequence[BoardView]) -> Line:
 
 
 def _alerts(alerts: Sequence[AlertView]) -> Line:
-    act = sum(wanting(each) and severity(each) is Severity.ACT for each in alerts)
-    look = sum(wanting(each) and severity(each) is Severity.LOOK for each in alerts)
+    act = sum(map(pressing, alerts))
+    look = sum(map(wanting, alerts)) - act
     if not act and not look:
         return line("no alerts", "bar")
     return (
@@ -150,11 +150,10 @@ def _short(board: str) -> str:
 
 
 def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
-    mark = "!" if severity(alert) is Severity.ACT else "*"
     state = "" if wants else " (seen)"
     if life(alert) == "gone":
         state = " (gone)"
-    return f" {mark} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", clean(alert.text)
+    return f" {mark(alert)} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", clean(alert.text)
 
 
 def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Line:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dgt_monitor.dashboard import diagram as dia
-from dgt_monitor.dashboard.alarm import Severity, life, pressing, ranked, severity
+from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
@@ -82,9 +82,8 @@ def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
 
 def _alert_line(alert: AlertView, now_s: float, cells: int) -> Line:
     state = {"new": "NEW", "acknowledged": "seen", "gone": "GONE"}[life(alert)]
-    mark = "!" if severity(alert) is Severity.ACT else "*"
     article = f" {clean(alert.article)}:" if alert.article else ""
-    text = f" {mark} {RULES[alert.rule].title}{article} {clean(alert.text)}"
+    text = f" {mark(alert)} {RULES[alert.rule].title}{article} {clean(alert.text)}"
     role: Role = "act" if pressing(alert) else "look" if alert.acknowledged_t_s is None else "dim"
     right = f" {state} {age(now_s - alert.raised_t_s)} "
     return (Span(fit(text, max(0, cells - len(right))), role), Span(right, role))

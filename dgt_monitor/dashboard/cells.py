@@ -7,7 +7,7 @@ A compact cell of 20 columns, for names of up to three letters (longer names mak
 
 from typing import Literal, NamedTuple
 
-from dgt_monitor.dashboard.alarm import Severity, pressing, rank, severity, wanting
+from dgt_monitor.dashboard.alarm import Severity, mark, pressing, rank, severity, wanting
 from dgt_monitor.dashboard.safe import clean, fit, fit_name
 from dgt_monitor.dashboard.words import RULES, count_code
 from dgt_monitor.events import Rule
@@ -69,7 +69,7 @@ def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
     code, tone = _state(view, loudest)
     move, san = _last_move(view)
     return Cell(
-        mark=_mark(loudest),
+        mark=mark(loudest) if loudest else " ",
         name=fit_name(clean(view.board), name_cells),
         code=fit(code, 2),
         move=move,
@@ -87,12 +87,6 @@ def _loudest(view: BoardView) -> AlertView | None:
 def _speaks(alert: AlertView) -> bool:
     """An alert that is gone speaks in its cell only while it still wants an eye."""
     return alert.cleared_t_s is None or wanting(alert)
-
-
-def _mark(alert: AlertView | None) -> str:
-    if alert is None or not wanting(alert):
-        return " "
-    return "!" if severity(alert) is Severity.ACT else "*"
 
 
 def _state(view: BoardView, loudest: AlertView | None) -> tuple[str, Tone]:

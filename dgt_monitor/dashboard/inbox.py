@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.alarm import Severity, life, pressing, quiet, severity
+from dgt_monitor.dashboard.alarm import life, mark, pressing, quiet
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap
@@ -39,7 +39,7 @@ def inbox_rows(view: HallView, attention: Attention, cells: int, height: int, *,
 
 def _title(attention: Attention, *, active: bool) -> Line:
     wanted = attention.wanted()
-    act = sum(severity(each) is Severity.ACT for each in wanted)
+    act = sum(map(pressing, wanted))
     seen = len(attention.alerts) - len(wanted)
     text = f"ALERTS  {act} act now, {len(wanted) - act} look, {seen} seen"
     return line(text, "strong" if active else "plain")
@@ -69,7 +69,7 @@ def _loud_rows(view: HallView, attention: Attention, cells: int) -> list[Row]:
 def _section(alert: AlertView, attention: Attention) -> str:
     if not attention.wants(alert):
         return "SEEN, still so"
-    return "ACT NOW" if severity(alert) is Severity.ACT else "GO AND LOOK"
+    return "ACT NOW" if pressing(alert) else "GO AND LOOK"
 
 
 def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> list[Line]:
@@ -78,9 +78,10 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> 
     role: Role = "dim"
     if wants:
         role = "act" if pressing(alert) else "look"
-    mark = "!" if severity(alert) is Severity.ACT else "*"
     name = clean(alert.board)
-    head = f"{mark if wants else ' '} {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {RULES[alert.rule].title}"
+    head = (
+        f"{mark(alert) if wants else ' '} {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {RULES[alert.rule].title}"
+    )
     state = f" {_state(alert, attention)} {age(now_s - alert.raised_t_s)}"
     lead = Span(">" if shown else " ", "strong")
     first = fit_line((lead, Span(f"{head} ", role)), cells - width(state))

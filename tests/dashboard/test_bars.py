@@ -21,7 +21,7 @@ def attention_on(*alerts: AlertView) -> Attention:
 
 def test_the_status_counts_boards_and_alerts() -> None:
     text = text_of(status_line(make_hall(29), LIVE, Modes(), 120))
-    assert text.startswith(" 1:00:00 | 26 live 1 done 1 silent 1 lost | 5 act now 4 look | quietest: board 29, 29 s")
+    assert text.startswith(" 1:00:00 | 26 live 1 done 1 silent 1 lost | 4 act now 5 look | quietest: board 29, 29 s")
     assert text.endswith(" LIVE ")
     assert "no alerts" in text_of(status_line(calm_hall(3), LIVE, Modes(), 120))
 

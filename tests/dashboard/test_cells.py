@@ -33,7 +33,7 @@ GOLDEN: list[tuple[str, str, Tone]] = [
     ("acknowledged", "   7 5x  38b Kg7    ", "draw"),
     ("unexplained", "!  7 ??  38b Kg7    ", "act"),
     ("illegal", "!  7 IL  38b Kg7    ", "act"),
-    ("gone", "!  7 ??  38b Kg7    ", "look"),
+    ("gone", "*  7 ??  38b Kg7    ", "look"),
     ("uncertain", "*  7 5?  38b Kg7    ", "look"),
     ("lost", "*  7 -- NOT WATCHED ", "lost"),
     ("silent", "*  7 ..  38b Kg7    ", "look"),

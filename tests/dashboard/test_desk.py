@@ -114,6 +114,16 @@ def test_the_cursor_stays_on_its_board_when_the_order_changes() -> None:
     assert desk.cursor.page == 1
 
 
+def test_until_the_user_goes_elsewhere_the_urgent_are_shown_not_the_cursor() -> None:
+    desk, feed, hand = desk_over(calm_hall(200))
+    feed.now_view = hall_of([board(str(n), "illegal" if n > 100 else "playing", seed=n % 9) for n in range(1, 201)])
+    hand.time_s += CALM_S
+    desk.refresh()
+    assert (desk.cursor.board, desk.cursor.page) == ("1", 0)
+    desk.do("up")
+    assert (desk.cursor.board, desk.cursor.page) == ("200", 1)
+
+
 def test_the_order_rests_while_somebody_aims_and_while_it_is_held() -> None:
     desk, feed, hand = desk_over(calm_hall(200))
     desk.do("down")

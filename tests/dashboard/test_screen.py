@@ -259,7 +259,7 @@ async def test_a_key_held_down_does_not_sweep_the_list() -> None:
 async def test_the_list_of_alerts_is_walked_and_opens_the_board() -> None:
     async with seat(make_hall(29)) as at:
         await at.press("i")
-        assert "ALERTS  5 act now, 4 look, 1 seen" in at.rows[2]
+        assert "ALERTS  4 act now, 5 look, 1 seen" in at.rows[2]
         assert any(row.startswith((">!", "> ")) for row in at.rows)
         await at.press("down", "down")
         shown = at.app.desk.attention.alert

@@ -34,7 +34,7 @@ async def screen_svg(
     environ: dict[str, str] | None = None,
 ) -> str:
     """The screen over this feed in a window of (columns, lines) after these keys, as SVG."""
-    app = Dashboard(feed, bell=False, tick_s=None, environ=environ or {})
+    app = Dashboard(feed, ring=lambda: None, tick_s=None, environ=environ or {})
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
