@@ -5,7 +5,7 @@ One move further; the last move's piece gone on; some plies back; a few plies fu
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import chess
 
@@ -17,18 +17,33 @@ MAX_TAKEBACK_PLY = 8
 """Plies that players are believed to take back at once; more is a new set-up (chosen, no source)."""
 
 
-class Sight(NamedTuple):
-    """A position, the placement it expects, and what the sensors say."""
+class Sight(Protocol):
+    """A position, the placement it expects, and what the sensors say: the end of a story, or a point within it."""
+
+    @property
+    def board(self) -> chess.Board:
+        """The position."""
+
+    @property
+    def expected(self) -> list[str]:
+        """Its placement."""
+
+    @property
+    def seen(self) -> list[str]:
+        """What the sensors say."""
+
+    @property
+    def debts(self) -> dict[int, float]:
+        """Squares where the two differ, with the time since when."""
+
+
+class Point(NamedTuple):
+    """A sight that is no story's end."""
 
     board: chess.Board
     expected: list[str]
     seen: list[str]
     debts: dict[int, float]
-
-
-def sight(story: Story) -> Sight:
-    """The story's own end."""
-    return Sight(story.board, story.expected, story.seen, story.debts)
 
 
 def own(letter: str, white: bool) -> bool:
@@ -41,26 +56,22 @@ def own(letter: str, white: bool) -> bool:
 
 def next_move(view: Sight) -> chess.Move | None:
     """The legal move after which the sensors are right, but for one piece the opponent lifts early; or None."""
-    if len(view.debts) == 2:
-        move = _plain_move(view)
-        if move is not None:
-            return move
     if len(view.debts) < 2:
         return None
     return best_fit(view, _moves_from_debts(view))
 
 
-def _plain_move(view: Sight) -> chess.Move | None:
+def plain_move(view: Sight) -> chess.Move | None:
     """One square left and one reached: the shape of nearly all moves, settled without generating any."""
-    board, expected, seen, debts = view
-    origin, target = debts
+    board, expected, seen = view.board, view.expected, view.seen
+    origin, target = view.debts
     if seen[target] == EMPTY:
         origin, target = target, origin
     if seen[origin] != EMPTY or seen[target] == EMPTY:
         return None
     white = board.turn
     before, after = expected[origin], seen[target]
-    if not own(before, white) or not own(after, white):
+    if after.isupper() != white or before == EMPTY or before.isupper() != white:
         return None
     promotion = None
     if before != after:
@@ -136,7 +147,7 @@ def before_last(story: Story) -> Sight:
             debts.pop(square, None)
         else:
             debts.setdefault(square, last.t_s)
-    return Sight(board, expected, story.seen, debts)
+    return Point(board, expected, story.seen, debts)
 
 
 def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
@@ -153,15 +164,10 @@ def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
 
 def continued_move(story: Story) -> chess.Move | None:
     """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
-    if not story.plies or not _last_side_landed(story):
+    if not story.plies:
         return None
     view = before_last(story)
     return best_fit(view, same_piece_moves(view, story.plies[-1].move))
-
-
-def _last_side_landed(story: Story) -> bool:
-    white = not story.board.turn
-    return any(own(story.seen[square], white) for square in story.debts)
 
 
 # --- some plies back ----------------------------------------------------------------------------------------
@@ -197,7 +203,21 @@ def is_unfinished(view: Sight) -> bool:
     rest = [s for s in view.debts if not is_lift(view, s, not view.board.turn)]
     if not rest and len(view.debts) <= 1:
         return True
-    return any(is_part(view, move) for move in view.board.generate_legal_moves())
+    return any(is_part(view, move) for move in _moves_that_touch(view))
+
+
+def _moves_that_touch(view: Sight) -> Iterator[chess.Move]:
+    """Legal moves from a square that was left or, where no own piece has left its square, to one that was reached."""
+    white, board = view.board.turn, view.board
+    left = reached = 0
+    for square in view.debts:
+        if own(view.expected[square], white):
+            left |= chess.BB_SQUARES[square]
+        if own(view.seen[square], white):
+            reached |= chess.BB_SQUARES[square]
+    if left:
+        return board.generate_legal_moves(left | _king_of_moved_rook(board, left))
+    return board.generate_legal_moves(chess.BB_ALL, reached)
 
 
 def is_part(view: Sight, move: chess.Move) -> bool:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.explain import Sight, best_fit, next_move
+from dgt_monitor.game.explain import Point, Sight, best_fit, next_move, plain_move
 from dgt_monitor.game.placement import Change, changes
 
 MAX_GAP_PLY = 3
@@ -84,8 +84,9 @@ class _Search:
                 debts.setdefault(square, 0.0)
 
     def _last(self, debts: dict[int, float], line: tuple[chess.Move, ...], unseen: int) -> None:
-        view = Sight(self.board, self.expected, self.seen, debts)
-        move = next_move(view)
+        view = Point(self.board, self.expected, self.seen, debts)
+        move = plain_move(view) if len(debts) == 2 else None
+        move = move or next_move(view)
         if move is None and len(debts) == 1:
             move = best_fit(view, self.board.generate_legal_moves())
         if move is not None and unseen + self._unseen(move, line) <= 1:

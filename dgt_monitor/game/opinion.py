@@ -23,21 +23,35 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_landings", "_touched", "clock", "story")
+    __slots__ = ("_recent", "clock", "story")
 
     def __init__(self, board: chess.Board, seen: list[str], clock: Times | None) -> None:
         self.story = Story(board, seen)
         self.clock = clock
         """Both clocks as last read; put on the plies made."""
-        self._touched: set[int] = set()
-        self._landings: list[tuple[int, str]] = []
+        self._recent: list[tuple[int, str]] = []
+        """What has changed since the story and the sensors last agreed."""
 
     def note(self, t_s: float, square: int, piece: str) -> None:
         """A square has changed; the shared placement holds its new letter already."""
         self.story.told(square, t_s)
-        self._touched.add(square)
-        if piece != EMPTY:
-            self._landings.append((square, piece))
+        self._recent.append((square, piece))
+
+    def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
+        """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
+        debts = self.story.debts
+        self._recent.append((square, piece))
+        if piece == self.story.expected[square]:
+            debts.pop(square, None)
+        elif square not in debts:
+            debts[square] = t_s
+        if piece == EMPTY and not self.landed():
+            return NOTHING  # pieces are in hands: nothing to explain yet
+        if len(debts) == 2:
+            move = explain.plain_move(self.story)
+            if move is not None:
+                return self._make_plain(t_s, move)
+        return self.explain(t_s, observed=True)
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""
@@ -47,9 +61,13 @@ class Opinion:
                 return True
         return not self.story.debts
 
+    def _last_side_landed(self) -> bool:
+        seen, white = self.story.seen, not self.story.board.turn
+        return any(explain.own(seen[square], white) for square in self.story.debts)
+
     def last_ply_stands(self) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move has taken up."""
-        view = explain.sight(self.story)
+        view = self.story
         return all(explain.is_lift(view, square, view.board.turn) for square in view.debts)
 
     # --- explaining --------------------------------------------------------------------------------------------
@@ -64,16 +82,19 @@ class Opinion:
             self._agreed()
             return NOTHING
         seen: Provenance = "seen" if observed else "inferred"
-        move = explain.next_move(explain.sight(story))
+        move = explain.plain_move(story) if len(story.debts) == 2 else None
+        move = move or explain.next_move(story)
         if move is not None:
             return self._make(t_s, [move], seen, sure=observed)
-        move = explain.continued_move(story)
-        if move is not None:
-            return self._go_on(t_s, move, seen, sure=observed)
-        back = explain.plies_back(story)
-        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings)):
+        back = 0
+        if self._last_side_landed():
+            move = explain.continued_move(story)
+            if move is not None:
+                return self._go_on(t_s, move, seen, sure=observed)
+            back = explain.plies_back(story)
+        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
             return self.withdraw(t_s, back, "taken_back")
-        if not back and len(story.debts) <= 4 and explain.is_unfinished(explain.sight(story)):
+        if not back and len(story.debts) <= 4 and explain.is_unfinished(story):
             return NOTHING
         return self._explain_gap(t_s, observed=observed)
 
@@ -102,8 +123,8 @@ class Opinion:
         return self.withdraw(t_s, back, "taken_back") if back else NOTHING
 
     def _explain_gap(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
-        touched = frozenset(self._touched) if observed else None
-        between = gap.gap_lines(explain.sight(self.story), touched, self._landings if observed else [])
+        touched = frozenset(square for square, _ in self._recent) if observed else None
+        between = gap.gap_lines(self.story, touched, self._landings() if observed else [])
         if not between.lines:
             return None
         sure = between.one_best and observed
@@ -145,6 +166,15 @@ class Opinion:
         self._agreed()
         return [Withdrawn(len(self.story.plies) + 1, reason)]
 
+    def _make_plain(self, t_s: float, move: chess.Move) -> list[Change]:
+        story = self.story
+        out = self.confirm()
+        ply = story.make_plain(move, t_s)
+        ply.clock = self.clock
+        out.append(Made(len(story.plies), ply, story.board))
+        self._recent.clear()
+        return out
+
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         story = self.story
         out: list[Change] = []
@@ -159,5 +189,7 @@ class Opinion:
         return out
 
     def _agreed(self) -> None:
-        self._touched.clear()
-        self._landings.clear()
+        self._recent.clear()
+
+    def _landings(self) -> list[tuple[int, str]]:
+        return [(square, piece) for square, piece in self._recent if piece != EMPTY]

@@ -4,7 +4,7 @@ import chess
 
 from dgt_monitor.events import Provenance
 from dgt_monitor.game.changes import Ply
-from dgt_monitor.game.placement import changes, letters
+from dgt_monitor.game.placement import EMPTY, changes, letters
 
 
 class Story:
@@ -29,6 +29,16 @@ class Story:
             self.debts.pop(square, None)
         elif square not in self.debts:
             self.debts[square] = t_s
+
+    def make_plain(self, move: chess.Move, t_s: float) -> Ply:
+        """Make the legal move that explains the two debts there are, neither castling nor en passant."""
+        origin, target, expected = move.from_square, move.to_square, self.expected
+        undo = ((origin, expected[origin]), (target, expected[target]))
+        ply = Ply(move, self.board.san_and_push(move), undo, t_s)
+        self.plies.append(ply)
+        expected[origin], expected[target] = EMPTY, self.seen[target]
+        self.debts.clear()
+        return ply
 
     def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
         """Make a legal move at the end of the line; debts it explains are settled."""

@@ -19,13 +19,13 @@ def strangeness(story: Story, *, patient: bool) -> Strange | None:
     squares = tuple(sorted(story.debts))
     if patient and all(story.seen[square] == EMPTY for square in squares):
         return None
-    step = explain.illegal_step(explain.sight(story))
+    step = explain.illegal_step(story)
     return Strange("illegal_move" if step else "position_unexplained", squares, len(story.plies), step)
 
 
 def on_its_way(story: Story) -> bool:
     """Whether what differs is part of a next move, or of the last one's piece going on."""
-    if explain.is_unfinished(explain.sight(story)):
+    if explain.is_unfinished(story):
         return True
     if not story.plies:
         return False

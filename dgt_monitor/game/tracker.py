@@ -86,15 +86,25 @@ class Tracker:
             square = 63 - square
         if self.seen[square] == piece:
             return NOTHING
-        self._note(t_s, square, piece)
         opinion = self.opinion
-        if opinion is None:
-            return self._look_for_start(t_s) if piece != EMPTY else NOTHING
+        if opinion is None or self._shown is not None or piece in SIGNALS:
+            return self._field_apart(t_s, square, piece)
+        self.seen[square] = piece
+        self._changed_s = t_s
+        self.due_s = t_s + self._timing.confirm_after_s
+        found = opinion.field(t_s, square, piece)
+        return self._meaning(t_s, opinion, found) if found is None or self._strange is not None else found
+
+    def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
+        """A square that changed before a game, after a result, or that may complete a result."""
+        self._note(t_s, square, piece)
+        if piece == EMPTY:
+            return NOTHING
+        if self.opinion is None:
+            return self._look_for_start(t_s)
         if self._shown is not None:
-            return self._after_result(t_s) if piece != EMPTY else NOTHING
-        if piece == EMPTY and not opinion.landed():
-            return NOTHING  # pieces are in hands: nothing to explain yet
-        return self._explain(t_s, observed=True, signal=piece in SIGNALS)
+            return self._after_result(t_s)
+        return self._explain(t_s, observed=True)
 
     def dump(self, t_s: float, squares: str) -> Sequence[Change]:
         """All squares at once."""
@@ -117,7 +127,7 @@ class Tracker:
             return [*out, *self._look_for_start(t_s)]
         if self._shown is not None:
             return [*out, *self._after_result(t_s)]
-        return [*out, *self._explain(t_s, observed=not after_outage, signal=True)]
+        return [*out, *self._explain(t_s, observed=not after_outage)]
 
     def line_down(self, t_s: float) -> None:
         """The line to the board is away: what happens now is not seen."""
@@ -228,15 +238,18 @@ class Tracker:
 
     # --- explaining ---------------------------------------------------------------------------------------------
 
-    def _explain(self, t_s: float, *, observed: bool, signal: bool) -> Sequence[Change]:
-        """What stands now, as a result signalled (if the last landing can have completed one) or as play."""
+    def _explain(self, t_s: float, *, observed: bool) -> Sequence[Change]:
+        """What stands now, as a result signalled or as play."""
         opinion = self.opinion
         assert opinion is not None  # noqa: S101 - the callers looked
-        shown = gesture.shown_result(self.seen) if signal and opinion.story.debts else None
+        shown = gesture.shown_result(self.seen) if opinion.story.debts else None
         if shown is not None:
             self._shown, self._shown_s = shown[0], t_s
             return [*self._explained(), *opinion.before_gesture(t_s), Signalled(*shown)]
-        found = opinion.explain(t_s, observed=observed)
+        return self._meaning(t_s, opinion, opinion.explain(t_s, observed=observed))
+
+    def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
+        """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
         if found is None:
             if self._stands_anew():
                 return self._begin_next()
