@@ -9,7 +9,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
 from dgt_monitor.dashboard.safe import clean, fit, width
-from dgt_monitor.dashboard.words import RULES, age, hms, minutes
+from dgt_monitor.dashboard.words import RULES, age, hms, minutes, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 
 _NAME_CELLS = 12
@@ -153,7 +153,7 @@ def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
     state = "" if wants else " (seen)"
     if life(alert) == "gone":
         state = " (gone)"
-    return f" {mark(alert)} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", clean(alert.text)
+    return f" {mark(alert)} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", told(alert)
 
 
 def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Line:

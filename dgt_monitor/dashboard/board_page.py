@@ -5,13 +5,15 @@ from typing import NamedTuple
 from dgt_monitor.dashboard import diagram as dia
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
-from dgt_monitor.dashboard.safe import clean, fit, wrap_phrases
+from dgt_monitor.dashboard.safe import clean, fit, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
-from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words
+from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words, told
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
 
 _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
+_FIRST_ALERT_LINES = 3
+"""The most urgent alert is told in full, the others in a line."""
 _FIFTY_PLY = 100  # Article 9.3
 _SEVENTYFIVE_PLY = 150  # Article 9.6.2
 _LINKS = {"up": "link up", "silent": "SILENT: does not answer", "noisy": "NOISY line", "lost": "NOT WATCHED: no link"}
@@ -74,19 +76,23 @@ def _head(board: BoardView, cells: int) -> Line:
 
 def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     loud = ranked(board.alerts)
-    lines = [_alert_line(each, now_s, cells) for each in loud[:_ALERTS_AT_MOST]]
+    lines: list[Line] = []
+    for each in loud[:_ALERTS_AT_MOST]:
+        lines += _alert(each, now_s, cells, 1 if lines else _FIRST_ALERT_LINES)
     if len(loud) > _ALERTS_AT_MOST:
         lines[-1] = line(f" + {len(loud) - _ALERTS_AT_MOST + 1} more alerts: i", "look")
     return lines
 
 
-def _alert_line(alert: AlertView, now_s: float, cells: int) -> Line:
+def _alert(alert: AlertView, now_s: float, cells: int, most: int) -> list[Line]:
     state = {"new": "NEW", "acknowledged": "seen", "gone": "GONE"}[life(alert)]
-    article = f" {clean(alert.article)}:" if alert.article else ""
-    text = f" {mark(alert)} {RULES[alert.rule].title}{article} {clean(alert.text)}"
     role: Role = "act" if pressing(alert) else "look" if alert.acknowledged_t_s is None else "dim"
     right = f" {state} {age(now_s - alert.raised_t_s)} "
-    return (Span(fit(text, max(0, cells - len(right))), role), Span(right, role))
+    room = max(1, cells - len(right) - 3)
+    text = f"{RULES[alert.rule].title}: {told(alert)}"
+    first, *rest = wrap(text, room, most)
+    head = (Span(fit(f" {mark(alert)} {first}", room + 3), role), Span(right, role))
+    return [head, *(line(fit("   " + more, cells), role) for more in rest)]
 
 
 def _diagrams(board: BoardView, sight: Sight) -> list[Line]:

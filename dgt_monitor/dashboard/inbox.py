@@ -7,11 +7,11 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, quiet
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap
-from dgt_monitor.dashboard.words import RULES, age
+from dgt_monitor.dashboard.words import RULES, age, told
 from dgt_monitor.hall.views import AlertView, HallView
 
 _TEXT_LINES = 2
-_SHOWN_TEXT_LINES = 4
+_SHOWN_TEXT_LINES = 7
 """The alert shown is told in full."""
 _NAME_CELLS = 12
 
@@ -87,9 +87,8 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> 
     first = fit_line((lead, Span(f"{head} ", role)), cells - width(state))
     lines: list[Line] = [(*first, Span(state, "strong" if wants else "dim"))]
     if wants or shown:
-        article = f"{clean(alert.article)}: " if alert.article else ""
         most = _SHOWN_TEXT_LINES if shown else _TEXT_LINES
-        lines += [line("   " + each) for each in wrap(article + clean(alert.text), cells - 3, most)]
+        lines += [line("   " + each) for each in wrap(told(alert), cells - 3, most)]
     return lines
 
 

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
+from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.events import Rule
+from dgt_monitor.hall.views import AlertView
 
 
 class RuleWords(NamedTuple):
@@ -33,6 +35,14 @@ RULES = {
     Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
     Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
 }
+
+
+def told(alert: AlertView) -> str:
+    """What an alert says, without the board's name, which stands beside it, and with its article, told once."""
+    text = clean(alert.text).removeprefix(f"Bd {clean(alert.board)}. ")
+    article = clean(alert.article or "")
+    return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"
+
 
 _HOUR_S = 3600
 _MINUTE_S = 60

@@ -23,6 +23,7 @@ from drivers.readings import (
     Request,
 )
 
+NEVER_S = float("inf")
 NOT_CHESS = "not_chess"
 NOT_DECODED = "bus_not_decoded"
 """Kinds of complaint that are about sound bytes (`drivers.dgt.interpret`)."""
@@ -32,7 +33,7 @@ class HallBoard:
     """What is known of one board, and what follows from the next reading of it."""
 
     __slots__ = (
-        "address", "alerts", "clock", "due_s", "gone", "identity", "link", "name", "namesake", "number", "planned_s",
+        "address", "alerts", "clock", "gone", "identity", "link", "name", "namesake", "number", "planned_s",
         "play", "port", "requests", "tracker", "version",
     )  # fmt: skip
 
@@ -45,8 +46,7 @@ class HallBoard:
         self.identity = Identity()
         self.version = 0
         """Grows with every reading that may have changed what a screen shows."""
-        self.due_s: float | None = None
-        self.planned_s = float("inf")
+        self.planned_s = NEVER_S
         """When the hall will look at this board next; it may find nothing due."""
         self.requests: list[Request] = []
         self.gone = False
@@ -72,9 +72,12 @@ class HallBoard:
         """Take one reading in."""
         self.version += 1
         out: list[Event] = []
+        link = self.link
         if type(reading) in _SPOKEN:
-            for change in self.link.heard(t_s):
-                self._link_changed(t_s, change, out)
+            link.heard_s = t_s
+            if link.waiting:
+                for change in link.heard(t_s):
+                    self._link_changed(t_s, change, out)
         if isinstance(reading, FieldUpdate):
             changes = self.tracker.field(t_s, reading.square, reading.piece)
             if changes:
@@ -85,7 +88,6 @@ class HallBoard:
             self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
         else:
             self._line(t_s, reading, out)
-        self._plan()
         return out
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
@@ -126,15 +128,16 @@ class HallBoard:
                 self._link_changed(t_s, change, out)
         self._tell_clock(t_s, out)
         self.version += bool(out)
-        self._plan()
         return out
 
-    def _plan(self) -> None:
+    @property
+    def due_s(self) -> float:
+        """When `tick` wants to be called next; infinity if nothing is to come."""
         due_s = self.tracker.due_s
-        for other in (self.clock.due_s, self.link.due_s):
-            if other is not None and (due_s is None or other < due_s):
-                due_s = other
-        self.due_s = due_s
+        clock_s, link_s = self.clock.due_s, self.link.due_s
+        if clock_s is None and link_s is None:
+            return NEVER_S if due_s is None else due_s
+        return min(due for due in (due_s, clock_s, link_s) if due is not None)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""

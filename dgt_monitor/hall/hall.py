@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board import NEVER_S, HallBoard
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
@@ -53,7 +53,7 @@ class Hall:
             out += board.read(t_s, reading)
         else:
             out = board.read(t_s, reading)
-        if board.due_s is not None and board.due_s < board.planned_s:
+        if board.due_s < board.planned_s:
             self._plan(board)
         return out if before is None else before + out
 
@@ -65,11 +65,12 @@ class Hall:
             board = self._boards[number]
             if due_s != board.planned_s:
                 continue  # planned earlier or later since
-            board.planned_s = float("inf")
-            if board.due_s is not None and board.due_s <= due_s:
+            board.planned_s = NEVER_S
+            if board.due_s <= due_s:
                 self.t_s = due_s
                 out += board.tick(due_s)
-            self._plan(board)
+            if board.due_s < NEVER_S:
+                self._plan(board)
         self.t_s = max(self.t_s, t_s)
         return out
 
@@ -99,9 +100,8 @@ class Hall:
     # --- boards ---------------------------------------------------------------------------------------------
 
     def _plan(self, board: HallBoard) -> None:
-        if board.due_s is not None and board.due_s < board.planned_s:
-            board.planned_s = board.due_s
-            heappush(self._due, (board.due_s, board.number))
+        board.planned_s = board.due_s
+        heappush(self._due, (board.planned_s, board.number))
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(len(self._boards), port, address, self._known)

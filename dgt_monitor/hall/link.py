@@ -63,11 +63,15 @@ class Link:
         self.silent = False
         return [LinkChange("lost", raised=Rule.BOARD_LOST, ended=ended)]
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the board has an answer to give, or gave none: then `heard` must be told."""
+        return bool(self._asked) or self.silent
+
     def heard(self, t_s: float) -> list[LinkChange]:
         """The board said something."""
         self.heard_s = t_s
-        if self._asked:
-            self._asked.clear()
+        self._asked.clear()
         if not self.silent:
             return []
         self.silent = False

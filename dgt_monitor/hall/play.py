@@ -65,10 +65,10 @@ class Play:
     def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> None:
         """Tell what the reconstruction's changes mean."""
         for change in changes:
-            if isinstance(change, Made):
-                self._made(t_s, board, change, out)
-            elif isinstance(change, Restated):
+            if isinstance(change, Restated):
                 self._restated(t_s, board, change, out)
+            elif isinstance(change, Made):
+                self._made(t_s, board, change, out)
             elif isinstance(change, Withdrawn):
                 self._withdrawn(t_s, board, change, out)
             else:

@@ -18,17 +18,3 @@ class Gate(Protocol):
 
     def release(self, events: list[Event]) -> list[Event]:
         """Those conclusions, of these and of earlier ones held back, whose entries are safely recorded now."""
-
-
-class OpenGate:
-    """The gate where the record already exists: a replayed capture needs no second one."""
-
-    def record(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
-        """The capture holds it."""
-
-    def rule(self, ruling: Ruling) -> None:
-        """A replay keeps no rulings."""
-
-    def release(self, events: list[Event]) -> list[Event]:
-        """Everything may leave."""
-        return events
