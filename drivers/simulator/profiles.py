@@ -50,7 +50,7 @@ class HandProfile(NamedTuple):
     """A captured piece's square is bare before the own piece lands, where one hand does both. Real boards:
     most such moments are shorter than a scan, 9 of 12 captures of one game never show an empty square."""
     transit_s: Span
-    """A slid piece goes from one square to the next; squares are 5.5 cm, a hand does 0.6 to 2.5 m/s."""
+    """A slid piece goes from one square to the next; squares are 5.5 cm, a hand does 0.45 to 2.5 m/s."""
     overlap_s: Span
     """How long a slid piece is felt on the square it leaves after the next one feels it; below 0: neither
     feels it."""
@@ -73,16 +73,16 @@ class HandProfile(NamedTuple):
 
 CLEAN = HandProfile(
     name="clean",
-    slide=0.15,
+    slide=0.22,
     stop_over=0.15,
-    capture=Odds(0.25, 0.30, 0.30, 0.15),
+    capture=Odds(0.20, 0.25, 0.35, 0.20),
     en_passant=Odds(0.5, 0.25, 0.25),
     castling=Odds(1.0),
     promotion=Odds(0.4, 0.35, 0.15, 0.10),
     air_s=(0.12, 0.40),
     between_s=(0.15, 0.60),
-    bare_s=(0.02, 0.30),
-    transit_s=(0.022, 0.09),
+    bare_s=(0.02, 0.25),
+    transit_s=(0.022, 0.12),
     overlap_s=(-0.015, 0.04),
     stop_s=(0.05, 0.40),
     pawn_stands_s=(0.2, 0.9),
