@@ -5,15 +5,15 @@ from typing import NamedTuple
 from dgt_monitor.dashboard import diagram as dia
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
-from dgt_monitor.dashboard.safe import clean, fit, wrap, wrap_phrases
+from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
-from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words, told
+from dgt_monitor.dashboard.words import RULES, age, clock, count_words, told
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
 
 _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
 _FIRST_ALERT_LINES = 3
-"""The most urgent alert is told in full, the others in a line."""
+"""The most urgent alert has more room than the others."""
 _FIFTY_PLY = 100  # Article 9.3
 _SEVENTYFIVE_PLY = 150  # Article 9.6.2
 _LINKS = {"up": "link up", "silent": "SILENT: does not answer", "noisy": "NOISY line", "lost": "NOT WATCHED: no link"}
@@ -41,6 +41,8 @@ def board_page(board: BoardView, now_s: float, sight: Sight) -> list[Line]:
         return lines[first : first + sight.height]
     height = sight.height - len(top)
     right = score_lines(board.moves, sight.cells - left_cells, height, sight.back)
+    if len(left) > height > 0:
+        left[height - 1] = line(f" .. {len(left) - height + 1} more lines: a taller window shows them", "dim")
     return [*top, *beside(left[:height], right[:height], left_cells)]
 
 
@@ -112,7 +114,7 @@ def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
     facts = [_clocks(board), *_differences(board, cells), *_device(board, now_s, cells)]
     if board.game:
         facts[1:1] = [_halfmoves(board)]
-        facts += [EMPTY, *_occurrences(board, cells)]
+        facts += _occurrences(board, cells)
     return facts
 
 
@@ -149,23 +151,24 @@ def _piece(letter: str) -> str:
 
 
 def _occurrences(board: BoardView, cells: int) -> list[Line]:
-    lines: list[Line] = [
-        (Span(" THIS POSITION ", "dim"), Span(f"has stood {count_words(board.count, board.count_max)}", "plain"))
-    ]
-    for each in sorted(board.occurrences, key=lambda each: (not each.now, -each.count)):
+    shown = sorted(board.occurrences, key=lambda each: (not each.now, -each.count))
+    lines: list[Line] = []
+    if not any(each.now for each in shown):
+        lines.append(line(f" This position has stood {count_words(board.count, board.count_max)}."))
+    for each in shown:
         lines += _occurrence(each, cells)
     return lines
 
 
 def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
-    code = fit(count_code(each.count, each.count_max) or "1x", 2)
-    lead = f" {code} {'now ' if each.now else '    '}"
+    lead = f" {count_words(each.count, each.count_max)}{', now' if each.now else ''}: "
     role: Role = "count" if each.count >= 3 else "plain"
-    labels = wrap_phrases([clean(label) for label in each.labels], cells - len(lead), 6)
+    rest_role: Role = "plain" if each.now else "dim"
+    labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
     first, *rest = labels or [""]
     return [
-        (Span(lead, role), Span(first, "plain" if each.now else "dim")),
-        *(line(" " * len(lead) + more, "plain" if each.now else "dim") for more in rest),
+        (Span(lead, role), Span(first, rest_role)),
+        *(line(" " * width(lead) + more, rest_role) for more in rest),
     ]
 
 

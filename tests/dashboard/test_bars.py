@@ -56,7 +56,7 @@ def test_faults_of_the_input_and_the_time_of_day_are_told() -> None:
 def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> None:
     five, illegal = alert("7", Rule.FIVEFOLD, Level.ACT), alert("23", Rule.ILLEGAL_MOVE, Level.ACT)
     line = banner_line(attention_on(five, illegal, alert("9", Rule.BOARD_LOST, Level.CHECK)), 120)
-    assert text_of(line).startswith(" ! BOARD 7 FIVEFOLD the same position for the fifth time")
+    assert text_of(line).startswith(" ! BOARD 7 FIVEFOLD 9.6.1: the same position for the fifth time")
     assert text_of(line).endswith(" ALSO: 23 IL  a: acknowledge ")
     assert {span.role for span in line} == {"act"}
 

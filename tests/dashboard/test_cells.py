@@ -129,7 +129,9 @@ def test_a_roomy_cell_tells_clocks_and_what_is_the_matter() -> None:
     over = cell_lines(played("over"), 3, 26, roomy=True)
     assert text_of(over[2]).strip() == "1-0"
     long = cell_lines(played("playing", halfmove_clock=88), 3, 26, roomy=True)
-    assert text_of(long[2]).strip() == "88 of 100 half-moves"
+    assert text_of(long[2]).strip() == "88/100 half-moves"
+    longer = cell_lines(played("fifty"), 3, 26, roomy=True)
+    assert text_of(longer[2]).strip() == "104/150 half-moves"
 
 
 def test_the_help_names_every_code_of_the_rules() -> None:

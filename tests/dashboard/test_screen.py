@@ -16,6 +16,7 @@ from dgt_monitor.dashboard.ringer import GAP_S, MUTE_S, REPEAT_S
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.views import BoardView, HallView
 from tests.dashboard.fake_hall import FakeFeed, Hand, alert, board, calm_hall, hall_of, make_hall
+from tests.tools.wall_picture import wall_svg
 
 
 class Seat(NamedTuple):
@@ -106,10 +107,10 @@ async def test_from_the_wall_to_a_board_and_back() -> None:
         await at.press("6", "enter")
         assert "BOARD 6 " in at.text
         assert "AFTER THE MOVES" in at.text
-        assert "has stood 5 times" in at.text
-        assert at.rows[13].split()[:3] == ["a", "b", "c"]
+        assert "5 times, now: " in at.text
+        assert at.rows[14].split()[:3] == ["a", "b", "c"]
         await at.press("f")
-        assert at.rows[13].split()[:3] == ["h", "g", "f"]
+        assert at.rows[14].split()[:3] == ["h", "g", "f"]
         await at.press("right")
         assert "BOARD 7 " in at.text
         await at.press("escape")
@@ -436,6 +437,12 @@ async def test_it_moves_by_itself_four_times_a_second(monkeypatch: pytest.Monkey
     app = Dashboard(FakeFeed(calm_hall(1)), environ={})
     async with app.run_test():
         assert timers == [(0.25, app.tick)]
+
+
+def test_a_picture_of_the_wall_can_be_made() -> None:
+    svg = wall_svg(make_hall(8), (80, 24))
+    assert svg.startswith("<svg")
+    assert "FIVEFOLD" in svg
 
 
 def test_a_screen_that_breaks_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 import pytest
 
-from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words, hms, minutes
-from dgt_monitor.events import Rule
+from dgt_monitor.dashboard.words import RULES, age, clock, count_code, count_words, hms, minutes, told
+from dgt_monitor.events import Level, Rule
+from tests.dashboard.fake_hall import alert
 
 
 def test_every_rule_has_its_words() -> None:
@@ -38,3 +39,16 @@ def test_times() -> None:
     assert [age(0), age(119), age(120), age(7200)] == ["0 s", "119 s", "2 min", "2 h"]
     assert clock(None) == "-:--:--"
     assert clock(59) == "0:00:59"
+
+
+@pytest.mark.parametrize(
+    ("text", "article", "says"),
+    [
+        ("Bd 7. DRAW: stop the clocks. FIDE 9.6.1.", "9.6.1", "DRAW: stop the clocks. FIDE 9.6.1."),
+        ("Bd 7. DRAW: stop the clocks. FIDE 9.6.1.", "FIDE 9.6.1", "DRAW: stop the clocks. FIDE 9.6.1."),
+        ("Bd 71. Look.", None, "Bd 71. Look."),
+        ("Stop\x1b the clocks.", "9.6\x07", "9.6?: Stop? the clocks."),
+    ],
+)
+def test_an_alert_tells_board_and_article_once(text: str, article: str | None, says: str) -> None:
+    assert told(alert("7", Rule.FIVEFOLD, Level.ACT, text=text, article=article)) == says
