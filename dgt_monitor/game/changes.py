@@ -23,6 +23,7 @@ class Ply:
         self.sure = True
         self.provenance: Provenance = "seen"
         self.clock: Times | None = None
+        """Both clocks when it was made or pressed; the hall, which has the clock, puts them here."""
         self.pressed = False
         """The lever of the clock was seen to close this ply."""
         self.replaced: chess.Move | None = None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import chess
 
-from dgt_monitor.events import Provenance, RetractReason, Times
+from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture
 from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdrawn
 from dgt_monitor.game.placement import EMPTY
@@ -23,12 +23,10 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_recent", "clock", "story")
+    __slots__ = ("_recent", "story")
 
-    def __init__(self, board: chess.Board, seen: list[str], clock: Times | None) -> None:
+    def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
-        self.clock = clock
-        """Both clocks as last read; put on the plies made."""
         self._recent: list[tuple[int, str]] = []
         """What has changed since the story and the sensors last agreed."""
 
@@ -170,7 +168,6 @@ class Opinion:
         story = self.story
         out = self.confirm()
         ply = story.make_plain(move, t_s)
-        ply.clock = self.clock
         out.append(Made(len(story.plies), ply, story.board))
         self._recent.clear()
         return out
@@ -182,7 +179,6 @@ class Opinion:
             out += self.confirm()
             ply = story.make(move, t_s, provenance)
             ply.sure = sure
-            ply.clock = self.clock
             board = story.board if n == len(moves) else story.board.copy(stack=False)
             out.append(Made(len(story.plies), ply, board))
         self._agreed()

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.events import Times
 from dgt_monitor.game import gesture, strange
 from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
@@ -46,7 +45,7 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_clock", "_fresh", "_lever", "_setup", "_shown", "_shown_s", "_strange",
+        "_away_since_s", "_changed_s", "_fresh", "_lever", "_setup", "_shown", "_shown_s", "_strange",
         "_timing", "due_s", "opinion", "rotated", "seen",
     )  # fmt: skip
 
@@ -60,7 +59,6 @@ class Tracker:
         self.rotated = False
         self.due_s: float | None = None
         """When `tick` wants to be called next."""
-        self._clock: Times | None = None
         self._lever: bool | None = None
         self._strange: Strange | None = None
         self._shown: str | None = None
@@ -138,12 +136,6 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
-    def times(self, clock: Times | None) -> None:
-        """Both clocks as now read; plies made from now on carry them."""
-        self._clock = clock
-        if self.opinion is not None:
-            self.opinion.clock = clock
-
     def lever(self, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
@@ -153,7 +145,6 @@ class Tracker:
         last = opinion.story.plies[-1]
         if opinion.story.board.turn != white_to_move or last.status == "confirmed" or not opinion.last_ply_stands():
             return NOTHING
-        last.clock = self._clock
         last.pressed = True
         return opinion.confirm()
 
@@ -217,7 +208,7 @@ class Tracker:
 
     def _begin(self, board: chess.Board, *, rotated: bool) -> list[Change]:
         self.rotated = rotated
-        self.opinion = Opinion(board, self.seen, self._clock)
+        self.opinion = Opinion(board, self.seen)
         self._lever = None
         self._shown = None
         return [*self._explained(), Began(board, rotated)]

@@ -148,7 +148,6 @@ class HallBoard:
 
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         white_to_move = self.clock.read(t_s, reading)
-        self.tracker.times(self.clock.times)
         if white_to_move is not None:
             changes = self.tracker.lever(white_to_move)
             if changes:

@@ -39,19 +39,19 @@ class BoardClock:
             self.times = None if self.times is None else Times(self.times.black, self.times.white)
 
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
-        """Take a reading in; answers whether the lever says White is to move, None if it says nothing."""
-        self._last = reading
-        if not reading.connected or reading.left_s is None or reading.right_s is None or reading.to_move is None:
+        """Take a reading in; answers whose turn the lever says it is (True: White) where that has changed, else None."""
+        before, self._last = self._last, reading
+        left, right, running, to_move = reading[:4]
+        if left is None or right is None or to_move is None or not reading.connected:
             self.running = None
             return None
-        left, right = reading.left_s, reading.right_s
         self.times = Times(left, right) if self.white_left else Times(right, left)
-        white = (reading.to_move == "left") == self.white_left
-        self.running = ("white" if white else "black") if reading.running else None
+        white = (to_move == "left") == self.white_left
+        self.running = ("white" if white else "black") if running else None
         self._pending = True
         # A running clock speaks again within a second; the last word of a stopped one would never come.
-        self.due_s = None if reading.running else max(t_s, self._told_s + TELL_EVERY_S)
-        return white
+        self.due_s = None if running else max(t_s, self._told_s + TELL_EVERY_S)
+        return None if before is not None and before.to_move == to_move else white
 
     def is_due(self, t_s: float) -> bool:
         """Whether what was read last is to be told now."""

@@ -123,7 +123,7 @@ class Play:
         ply = made.ply
         if made.number == 1:
             self._clock.first_move(by_white=self.white_first)
-            ply.clock = self._clock.times
+        ply.clock = self._clock.times
         others = [position_key(other) for other in ply.unlike] if ply.unlike else ()
         verdict = self.ledger.push(made.board, sure=ply.sure, may_also=others)
         self.valid_views = min(self.valid_views, made.number - 1)
@@ -144,6 +144,8 @@ class Play:
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
+        if ply.pressed:
+            ply.clock = self._clock.times
         verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
         self.valid_views = min(self.valid_views, number - 1)
         out.append(self._move(t_s, board, number, ply, verdict))

@@ -13,6 +13,27 @@ Only a bound on cost: a side down to one or two forced captures has next to noth
 """
 
 
+_LINES: Final = tuple(
+    chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] | chess.BB_DIAG_ATTACKS[square][0]
+    for square in range(64)
+)
+"""From each square, all squares on its rank, file and diagonals: who stands elsewhere is not pinned to a king there."""
+
+
+def surely_goes_on(board: chess.Board) -> bool:
+    """Whether a pawn that cannot be pinned can step and the king is not in check: no mate, no stalemate, not dead.
+
+    The quick answer for nearly every ply of play; False says nothing.
+    """
+    own = board.occupied_co[board.turn]
+    king = board.king(board.turn)
+    if king is None:
+        return False
+    free = board.pawns & own & ~_LINES[king]
+    steps = (free << 8 if board.turn else free >> 8) & ~board.occupied & chess.BB_ALL
+    return bool(steps) and not board.attackers_mask(not board.turn, king)
+
+
 def first_legal_move(board: chess.Board) -> chess.Move | None:
     """Some legal move of the side to move, None if there is none; far cheaper than listing them."""
     return next(board.generate_legal_moves(), None)

@@ -6,7 +6,7 @@ from typing import Final
 import chess
 
 from dgt_monitor.events import Rule
-from dgt_monitor.laws.ends import first_legal_move, may_be_dead
+from dgt_monitor.laws.ends import first_legal_move, may_be_dead, surely_goes_on
 from dgt_monitor.laws.identity import PositionKey, Standing, position_key
 from dgt_monitor.laws.judge import Facts, Judge
 from dgt_monitor.laws.occurrences import Chain, Occurrence, Occurrences, chain_plies, totals
@@ -80,12 +80,15 @@ class Ledger:
         chain = self._occurrences.push(key, sure, may_also)
         count, most = _counts(chain, sure)
         count_max = None if self.joined_late else most
-        move = first_legal_move(board_after)
-        may_end = move is None or may_be_dead(board_after, move)
+        no_move = may_end = False
+        if not surely_goes_on(board_after):
+            move = first_legal_move(board_after)
+            no_move = move is None
+            may_end = move is None or may_be_dead(board_after, move)
         findings: tuple[Finding, ...] = ()
         if most >= self._lowest_count or clock >= self._lowest_clock or may_end:
             facts = self._facts(chain, count, most, clock, sure)
-            findings = self._judge.findings(board_after, move is None, may_end, facts)
+            findings = self._judge.findings(board_after, no_move, may_end, facts)
             if findings:
                 self._keep(findings)
         self._clocks.append(clock)
