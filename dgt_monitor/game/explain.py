@@ -56,8 +56,8 @@ def own(letter: str, white: bool) -> bool:
 
 def next_move(view: Sight) -> chess.Move | None:
     """The legal move after which the sensors are right, but for one piece the opponent lifts early; or None."""
-    if len(view.debts) < 2:
-        return None
+    if len(view.debts) < 2 or (len(view.debts) == 2 and not view.board.chess960):
+        return None  # two squares are a plain move, or no move; in Chess960 castling may change only two
     return best_fit(view, _moves_from_debts(view))
 
 
@@ -129,6 +129,25 @@ def _is_early_lift(view: Sight, changed: list[Change], move: chess.Move) -> bool
 def is_lift(view: Sight, square: int, white: bool) -> bool:
     """Whether a piece of that side is missing from this square and nothing else stands there."""
     return view.seen[square] == EMPTY and own(view.expected[square], white)
+
+
+class Traces(NamedTuple):
+    """What the side that is not to move has left among the debts."""
+
+    landed: bool
+    """One of its pieces stands where none is expected."""
+    missing: bool
+    """One of its pieces has left its square."""
+
+
+def traces_of_waiting_side(view: Sight) -> Traces:
+    """Without any, neither its last move can have gone on nor can a reply of it be hidden in what is seen."""
+    waiting = not view.board.turn
+    landed = missing = False
+    for square in view.debts:
+        landed = landed or own(view.seen[square], waiting)
+        missing = missing or own(view.expected[square], waiting)
+    return Traces(landed, missing)
 
 
 # --- the last move's piece gone on --------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdraw
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
+MOST_CHANGED = 4
+"""Squares that one move can change (castling)."""
 MAX_OTHERS = 16
 """Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
 NOTHING: tuple[Change, ...] = ()
@@ -59,10 +61,6 @@ class Opinion:
                 return True
         return not self.story.debts
 
-    def _last_side_landed(self) -> bool:
-        seen, white = self.story.seen, not self.story.board.turn
-        return any(explain.own(seen[square], white) for square in self.story.debts)
-
     def last_ply_stands(self) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move has taken up."""
         view = self.story
@@ -85,14 +83,15 @@ class Opinion:
         if move is not None:
             return self._make(t_s, [move], seen, sure=observed)
         back = 0
-        if self._last_side_landed():
+        other = explain.traces_of_waiting_side(story)
+        if other.landed:
             move = explain.continued_move(story)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=observed)
             back = explain.plies_back(story)
         if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
             return self.withdraw(t_s, back, "taken_back")
-        if not back and len(story.debts) <= 4 and explain.is_unfinished(story):
+        if not back and len(story.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(story)):
             return NOTHING
         return self._explain_gap(t_s, observed=observed)
 

@@ -66,9 +66,14 @@ def to_events(chunks: list[Chunk], hall: Hall, sink: Callable[[list[Event]], Non
 
 
 def events_only(chunks: list[Chunk], hall: Hall) -> int:
-    told: list[Event] = []
-    to_events(chunks, hall, told.extend)
-    return len(told)
+    told = 0
+
+    def count(events: list[Event]) -> None:
+        nonlocal told
+        told += len(events)
+
+    to_events(chunks, hall, count)
+    return told
 
 
 def as_json(chunks: list[Chunk], hall: Hall) -> int:
