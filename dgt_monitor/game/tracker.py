@@ -85,7 +85,7 @@ class Tracker:
         if self.seen[square] == piece:
             return NOTHING
         opinion = self.opinion
-        if opinion is None or self._shown is not None or piece in SIGNALS:
+        if opinion is None or self._shown is not None or (piece in SIGNALS and gesture.may_signal(square, piece)):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s

@@ -75,7 +75,7 @@ class HallBoard:
         link = self.link
         if type(reading) in _SPOKEN:
             link.heard_s = t_s
-            if link.waiting:
+            if link.waits:
                 for change in link.heard(t_s):
                     self._link_changed(t_s, change, out)
         if isinstance(reading, FieldUpdate):
@@ -126,7 +126,8 @@ class HallBoard:
         if self.link.due_s is not None and self.link.due_s <= t_s:
             for change in self.link.tick(t_s):
                 self._link_changed(t_s, change, out)
-        self._tell_clock(t_s, out)
+        if self.clock.due_s is not None and t_s >= self.clock.due_s:
+            self._tell_clock(t_s, out)
         self.version += bool(out)
         return out
 
@@ -154,13 +155,12 @@ class HallBoard:
                 self.play.follow(t_s, self.name, changes, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
-        self._tell_clock(t_s, out)
+        if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:
+            self._tell_clock(t_s, out)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
-        clock = self.clock
-        if clock.is_due(t_s) and clock.times is not None:
-            clock.told(t_s)
-            out.append(events.Clock(t_s, self.name, clock.times.white, clock.times.black, clock.running))
+        white, black = self.clock.told(t_s)
+        out.append(events.Clock(t_s, self.name, white, black, self.clock.running))
 
     def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         for rule, bad in ((Rule.CLOCK_MISSING, not reading.connected), (Rule.CLOCK_BATTERY, reading.battery_low)):

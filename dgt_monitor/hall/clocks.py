@@ -11,7 +11,7 @@ TELL_EVERY_S = 1.0
 class BoardClock:
     """The clock of one board."""
 
-    __slots__ = ("_last", "_pending", "_setting", "_told_s", "due_s", "running", "times", "white_left")
+    __slots__ = ("_last", "_setting", "due_s", "running", "showing", "tell_at_s", "times", "white_left")
 
     def __init__(self, setting: WhiteClock | None) -> None:
         self._setting = setting
@@ -19,8 +19,10 @@ class BoardClock:
         self.times: Times | None = None
         self.running: Colour | None = None
         self.due_s: float | None = None
-        self._told_s = float("-inf")
-        self._pending = False
+        self.tell_at_s = float("-inf")
+        """Before this time nothing is told."""
+        self.showing = False
+        """The last reading had times."""
         self._last: ClockReading | None = None
 
     def lies(self, *, rotated: bool) -> None:
@@ -39,26 +41,27 @@ class BoardClock:
             self.times = None if self.times is None else Times(self.times.black, self.times.white)
 
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
-        """Take a reading in; answers whose turn the lever says it is (True: White) where that has changed, else None."""
+        """Take a reading in; answers whether the lever says White is to move, where that has changed, else None."""
         before, self._last = self._last, reading
         left, right, running, to_move = reading[:4]
         if left is None or right is None or to_move is None or not reading.connected:
-            self.running = None
+            self.running, self.due_s, self.showing = None, None, False
             return None
+        self.showing = True
         self.times = Times(left, right) if self.white_left else Times(right, left)
         white = (to_move == "left") == self.white_left
-        self.running = ("white" if white else "black") if running else None
-        self._pending = True
-        # A running clock speaks again within a second; the last word of a stopped one would never come.
-        self.due_s = None if running else max(t_s, self._told_s + TELL_EVERY_S)
+        if running:
+            # It speaks again within a second; only the last word of a stopped clock would never come.
+            self.running = "white" if white else "black"
+            self.due_s = None
+        else:
+            self.running = None
+            self.due_s = max(t_s, self.tell_at_s)
         return None if before is not None and before.to_move == to_move else white
 
-    def is_due(self, t_s: float) -> bool:
-        """Whether what was read last is to be told now."""
-        return self._pending and t_s >= self._told_s + TELL_EVERY_S - 1e-9
-
-    def told(self, t_s: float) -> None:
-        """It was told."""
-        self._told_s = t_s
-        self._pending = False
+    def told(self, t_s: float) -> Times:
+        """The times, to be told now."""
+        self.tell_at_s = t_s + TELL_EVERY_S
         self.due_s = None
+        assert self.times is not None  # noqa: S101 - told only after a reading that had times
+        return self.times

@@ -28,13 +28,15 @@ class LinkChange(NamedTuple):
 class Link:
     """What the traffic of one line says about the line."""
 
-    __slots__ = ("_asked", "_dropped", "due_s", "heard_s", "identified", "lost", "noisy", "silent")
+    __slots__ = ("_asked", "_dropped", "due_s", "heard_s", "identified", "lost", "noisy", "silent", "waits")
 
     def __init__(self) -> None:
         self.heard_s: float | None = None
         self.identified = False
         self.lost = False
         self.silent = False
+        self.waits = False
+        """The board has an answer to give, or gave none."""
         self.noisy = False
         self.due_s: float | None = None
         self._asked: list[float] = []
@@ -63,14 +65,10 @@ class Link:
         self.silent = False
         return [LinkChange("lost", raised=Rule.BOARD_LOST, ended=ended)]
 
-    @property
-    def waiting(self) -> bool:
-        """Whether the board has an answer to give, or gave none: then `heard` must be told."""
-        return bool(self._asked) or self.silent
-
     def heard(self, t_s: float) -> list[LinkChange]:
-        """The board said something."""
+        """The board said something; needs telling only while the link `waits`."""
         self.heard_s = t_s
+        self.waits = False
         self._asked.clear()
         if not self.silent:
             return []
@@ -81,6 +79,7 @@ class Link:
         """A request that demands an answer went out."""
         if not self.silent and len(self._asked) < SILENT_REQUESTS:
             self._asked.append(t_s)
+            self.waits = True
             self._plan()
 
     def dropped(self, t_s: float, count: int) -> list[LinkChange]:
