@@ -37,6 +37,8 @@ class Setup(NamedTuple):
     chess960: bool = False
 
 
+NEVER_S = float("inf")
+"""A due time that does not come."""
 SIGNALS = frozenset({"K", "k", *MAGIC})
 """Pieces whose landing can complete a result gesture."""
 
@@ -57,8 +59,8 @@ class Tracker:
         self.opinion: Opinion | None = None
         """The game; None until one has begun."""
         self.rotated = False
-        self.due_s: float | None = None
-        """When `tick` wants to be called next."""
+        self.due_s = NEVER_S
+        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
         self._lever: bool | None = None
         self._strange: Strange | None = None
         self._shown: str | None = None
@@ -150,7 +152,7 @@ class Tracker:
 
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
-        self.due_s = None
+        self.due_s = NEVER_S
         out: list[Change] = []
         rest_s = t_s - self._changed_s
         opinion = self.opinion
@@ -197,7 +199,7 @@ class Tracker:
         if self.seen[::-1] == wanted:
             self.seen.reverse()
             return self._begin(board, rotated=not self.rotated)
-        if self.due_s is None:
+        if self.due_s == NEVER_S:
             self._plan(t_s)
         return NOTHING
 

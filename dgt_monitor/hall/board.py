@@ -2,7 +2,7 @@
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
-from dgt_monitor.game.tracker import Setup, Tracker
+from dgt_monitor.game.tracker import NEVER_S, Setup, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -23,7 +23,6 @@ from drivers.readings import (
     Request,
 )
 
-NEVER_S = float("inf")
 NOT_CHESS = "not_chess"
 NOT_DECODED = "bus_not_decoded"
 """Kinds of complaint that are about sound bytes (`drivers.dgt.interpret`)."""
@@ -68,10 +67,9 @@ class HallBoard:
 
     # --- readings -------------------------------------------------------------------------------------------
 
-    def read(self, t_s: float, reading: Reading) -> list[Event]:
-        """Take one reading in."""
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> None:
+        """Take one reading in; what follows is added to `out`."""
         self.version += 1
-        out: list[Event] = []
         link = self.link
         if type(reading) in _SPOKEN:
             link.heard_s = t_s
@@ -88,7 +86,6 @@ class HallBoard:
             self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
         else:
             self._line(t_s, reading, out)
-        return out
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
@@ -118,27 +115,22 @@ class HallBoard:
         self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
         return self.link.dropped(t_s, complaint.dropped)
 
-    def tick(self, t_s: float) -> list[Event]:
-        """Do what is due at this time."""
-        out: list[Event] = []
-        if self.tracker.due_s is not None and self.tracker.due_s <= t_s:
+    def tick(self, t_s: float, out: list[Event]) -> None:
+        """Do what is due at this time; what follows is added to `out`."""
+        told = len(out)
+        if self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
-        if self.link.due_s is not None and self.link.due_s <= t_s:
+        if self.link.due_s <= t_s:
             for change in self.link.tick(t_s):
                 self._link_changed(t_s, change, out)
-        if self.clock.due_s is not None and t_s >= self.clock.due_s:
+        if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
-        self.version += bool(out)
-        return out
+        self.version += len(out) > told
 
     @property
     def due_s(self) -> float:
-        """When `tick` wants to be called next; infinity if nothing is to come."""
-        due_s = self.tracker.due_s
-        clock_s, link_s = self.clock.due_s, self.link.due_s
-        if clock_s is None and link_s is None:
-            return NEVER_S if due_s is None else due_s
-        return min(due for due in (due_s, clock_s, link_s) if due is not None)
+        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
+        return min(self.tracker.due_s, self.clock.due_s, self.link.due_s)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""

@@ -1,6 +1,7 @@
 """From a clock's left and right to White and Black, and what of it is worth telling."""
 
 from dgt_monitor.events import Colour, Times
+from dgt_monitor.game.tracker import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
 from drivers.readings import Clock as ClockReading
 
@@ -18,7 +19,7 @@ class BoardClock:
         self.white_left: bool = setting != "right"
         self.times: Times | None = None
         self.running: Colour | None = None
-        self.due_s: float | None = None
+        self.due_s = NEVER_S
         self.tell_at_s = float("-inf")
         """Before this time nothing is told."""
         self.showing = False
@@ -45,7 +46,7 @@ class BoardClock:
         before, self._last = self._last, reading
         left, right, running, to_move = reading[:4]
         if left is None or right is None or to_move is None or not reading.connected:
-            self.running, self.due_s, self.showing = None, None, False
+            self.running, self.due_s, self.showing = None, NEVER_S, False
             return None
         self.showing = True
         self.times = Times(left, right) if self.white_left else Times(right, left)
@@ -53,7 +54,7 @@ class BoardClock:
         if running:
             # It speaks again within a second; only the last word of a stopped clock would never come.
             self.running = "white" if white else "black"
-            self.due_s = None
+            self.due_s = NEVER_S
         else:
             self.running = None
             self.due_s = max(t_s, self.tell_at_s)
@@ -62,6 +63,6 @@ class BoardClock:
     def told(self, t_s: float) -> Times:
         """The times, to be told now."""
         self.tell_at_s = t_s + TELL_EVERY_S
-        self.due_s = None
+        self.due_s = NEVER_S
         assert self.times is not None  # noqa: S101 - told only after a reading that had times
         return self.times

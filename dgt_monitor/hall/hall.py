@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.board import NEVER_S, HallBoard
+from dgt_monitor.game.tracker import NEVER_S
+from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
@@ -40,22 +41,15 @@ class Hall:
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
         due = self._due
-        before = self.advance(t_s) if due and due[0][0] <= t_s else None
+        out = self.advance(t_s) if due and due[0][0] <= t_s else []
         self.t_s = t_s
         board = self._places.get((port, address))
-        out: list[Event]
-        if board is None:
-            board = self._meet(port, address)
-            out = board.read(t_s, reading)
-        elif type(reading) is Identity and (other := self._recognise(board, reading)) is not board:
-            out = self._change_board(t_s, board, other)
-            board = other
-            out += board.read(t_s, reading)
-        else:
-            out = board.read(t_s, reading)
+        if board is None or type(reading) is Identity:
+            board = self._place(t_s, port, address, reading, out)
+        board.read(t_s, reading, out)
         if board.due_s < board.planned_s:
             self._plan(board)
-        return out if before is None else before + out
+        return out
 
     def advance(self, t_s: float) -> list[Event]:
         """Let everything happen that is due up to this time, each at its own time."""
@@ -68,7 +62,7 @@ class Hall:
             board.planned_s = NEVER_S
             if board.due_s <= due_s:
                 self.t_s = due_s
-                out += board.tick(due_s)
+                board.tick(due_s, out)
             if board.due_s < NEVER_S:
                 self._plan(board)
         self.t_s = max(self.t_s, t_s)
@@ -82,9 +76,9 @@ class Hall:
         return out
 
     @property
-    def due_s(self) -> float | None:
-        """When `advance` wants to be called next (it may find nothing to do)."""
-        return self._due[0][0] if self._due else None
+    def due_s(self) -> float:
+        """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
+        return self._due[0][0] if self._due else NEVER_S
 
     def requests(self) -> Iterator[Asking]:
         """What boards should be asked, each once."""
@@ -102,6 +96,16 @@ class Hall:
     def _plan(self, board: HallBoard) -> None:
         board.planned_s = board.due_s
         heappush(self._due, (board.planned_s, board.number))
+
+    def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> HallBoard:
+        """The board that says this, where it is not known yet or tells who it is."""
+        board = self._places.get((port, address)) or self._meet(port, address)
+        if isinstance(reading, Identity):
+            other = self._recognise(board, reading)
+            if other is not board:
+                self._change_board(t_s, board, other, out)
+                return other
+        return board
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(len(self._boards), port, address, self._known)
@@ -133,13 +137,12 @@ class Hall:
     def _known_by(self, serial: str) -> HallBoard | None:
         return next((board for board in self._boards if serial in board.serials), None)
 
-    def _change_board(self, t_s: float, before: HallBoard, now: HallBoard) -> list[Event]:
+    def _change_board(self, t_s: float, before: HallBoard, now: HallBoard, out: list[Event]) -> None:
         """Another board is at this place than was thought."""
-        out: list[Event] = []
         if before.serials:
-            out += before.read(t_s, LineDown("another board answers on this port"))
+            before.read(t_s, LineDown("another board answers on this port"), out)
         else:
             before.gone = True  # it was only a place until its number was told
         self._places[before.port, before.address] = now
         now.port, now.address = before.port, before.address
-        return out + now.read(t_s, LineUp())
+        now.read(t_s, LineUp(), out)

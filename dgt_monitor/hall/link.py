@@ -4,6 +4,7 @@ from collections import deque
 from typing import NamedTuple
 
 from dgt_monitor.events import LinkState, Rule
+from dgt_monitor.game.tracker import NEVER_S
 from dgt_monitor.hall.views import Link as LinkView
 
 SILENT_AFTER_S = 3.0
@@ -38,7 +39,7 @@ class Link:
         self.waits = False
         """The board has an answer to give, or gave none."""
         self.noisy = False
-        self.due_s: float | None = None
+        self.due_s = NEVER_S
         self._asked: list[float] = []
         self._dropped: deque[tuple[float, int]] = deque()
 
@@ -100,7 +101,7 @@ class Link:
             dues.append(self._asked[-1] + SILENT_AFTER_S)
         if self.noisy and self._dropped:
             dues.append(self._dropped[-1][0] + QUIET_AFTER_S)
-        self.due_s = min(dues, default=None)
+        self.due_s = min(dues, default=NEVER_S)
 
     def tick(self, t_s: float) -> list[LinkChange]:
         """Do what is due."""

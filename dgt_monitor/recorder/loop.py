@@ -52,8 +52,7 @@ class Recorder:
     def wait(self, pace: Pace, until_s: float) -> None:
         """Let the recording's time pass, with what falls due and what is ruled in it."""
         while True:
-            due_s = self.hall.due_s
-            next_s = until_s if due_s is None else min(due_s, until_s)
+            next_s = min(self.hall.due_s, until_s)
             ruling = pace.wait(next_s)
             if ruling is not None:
                 self.rule(ruling)

@@ -59,7 +59,7 @@ class Following:
         self.dump(to_s, squares)
 
     def until(self, t_s: float) -> "Following":
-        while (due_s := self.tracker.due_s) is not None and due_s <= t_s:
+        while (due_s := self.tracker.due_s) <= t_s:
             self._take(due_s, self.tracker.tick(due_s))
         return self
 
