@@ -120,8 +120,7 @@ class Opinion:
         return self.withdraw(t_s, back, "taken_back") if back else NOTHING
 
     def _explain_gap(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
-        touched = frozenset(square for square, _ in self._recent) if observed else None
-        between = gap.gap_lines(self.story, touched, self._landings() if observed else [])
+        between = gap.gap_lines(self.story, self._recent if observed else None)
         if not between.lines:
             return None
         sure = between.one_best and observed

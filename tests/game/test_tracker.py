@@ -224,6 +224,12 @@ class TestGaps:
         assert [c.ply.provenance for _, c in board.log if isinstance(c, Made)] == ["inferred", "inferred"]
         assert board.uncertain == []
 
+    def test_a_victim_lifted_first_and_a_captor_that_rests_on_its_way(self) -> None:
+        board = Following("6k1/5ppp/5q2/8/3Q4/8/5PPP/6K1 b - - 0 1")
+        board.play("1 d4. 1.2 f6. 1.5 e5q 1.9 e5. 2.1 d4q").until(9)
+        assert board.sans == ["Qxd4"]
+        assert board.strange is None
+
     def test_no_ply_is_invented_for_a_piece_that_was_never_touched(self) -> None:
         board = Following("r2q1rk1/ppp2ppp/2n1bn2/8/3P4/2N1BN2/PPP2PPP/R2Q1RK1 b - - 0 10")
         board.play("1 d4. 2 d5P").until(9)
