@@ -103,9 +103,7 @@ class Score(NamedTuple):
     tags: Mapping[str, str] = {}
 
 
-Reading = (
-    BoardDump | FieldUpdate | Clock | Identity | Memory | LineUp | LineDown | Asked | Complaint | Score
-)
+Reading = BoardDump | FieldUpdate | Clock | Identity | Memory | LineUp | LineDown | Asked | Complaint | Score
 
 
 class Request(StrEnum):
