@@ -22,7 +22,7 @@ BOARDS = 100
 def random_game(plies: int) -> list[list[tuple[int, str]]]:
     """Squares that change, lifts before landings, for each ply."""
     rng, board = random.Random(4), chess.Board()
-    touches = []
+    touches: list[list[tuple[int, str]]] = []
     while len(touches) < plies:
         moves = list(board.legal_moves)
         quiet = [m for m in moves if not board.is_capture(m)] if plies > 100 else moves
