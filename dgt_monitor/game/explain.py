@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 import chess
 
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
+from dgt_monitor.game.plain import PROMOTIONS
 from dgt_monitor.game.story import Story
 
-PROMOTIONS = {"Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
 MAX_TAKEBACK_PLY = 8
 """Plies that players are believed to take back at once; more is a new set-up (chosen, no source)."""
 
@@ -56,32 +56,39 @@ def own(letter: str, white: bool) -> bool:
 
 def next_move(view: Sight) -> chess.Move | None:
     """The legal move after which the sensors are right, but for one piece the opponent lifts early; or None."""
-    if len(view.debts) < 2 or (len(view.debts) == 2 and not view.board.chess960):
-        return None  # two squares are a plain move, or no move; in Chess960 castling may change only two
+    if len(view.debts) < 2:
+        return None
+    if len(view.debts) == 2:
+        move = plain_shape(view)
+        if move is not None and view.board.is_legal(move) and not is_special(view.board, move):
+            return move
+        if not view.board.chess960:
+            return None  # two squares are a plain move or none; in Chess960 castling may change only two
     return best_fit(view, _moves_from_debts(view))
 
 
-def plain_move(view: Sight) -> chess.Move | None:
-    """One square left and one reached: the shape of nearly all moves, settled without generating any."""
-    board, expected, seen = view.board, view.expected, view.seen
+def is_special(board: chess.Board, move: chess.Move) -> bool:
+    """Whether a move changes more squares than the two it names."""
+    return board.is_castling(move) or board.is_en_passant(move)
+
+
+def plain_shape(view: Sight) -> chess.Move | None:
+    """The move that two debts have the shape of, one square left and one reached; whether it is legal is not asked.
+
+    Castling of a king that ends on its own rook's square (Chess960) has this shape too and is left to the search.
+    """
+    expected, seen, white = view.expected, view.seen, view.board.turn
     origin, target = view.debts
     if seen[target] == EMPTY:
         origin, target = target, origin
-    if seen[origin] != EMPTY or seen[target] == EMPTY:
-        return None
-    white = board.turn
     before, after = expected[origin], seen[target]
-    if after.isupper() != white or before == EMPTY or before.isupper() != white:
+    if seen[origin] != EMPTY or after == EMPTY or after.isupper() != white:
         return None
-    promotion = None
-    if before != after:
-        promotion = PROMOTIONS.get(after.upper()) if before in "Pp" and chess.square_rank(target) in (0, 7) else None
-        if promotion is None:
-            return None
-    move = chess.Move(origin, target, promotion)
-    if not board.is_legal(move) or (before in "Kk" and board.is_castling(move)):
+    if before == after:
+        return chess.Move(origin, target)
+    if before not in "Pp" or before.isupper() != white or after.upper() not in PROMOTIONS:
         return None
-    return None if before in "Pp" and board.is_en_passant(move) else move
+    return chess.Move(origin, target, PROMOTIONS[after.upper()])
 
 
 def _moves_from_debts(view: Sight) -> Iterator[chess.Move]:

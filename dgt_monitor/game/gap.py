@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.explain import Point, Sight, next_move, plain_move
+from dgt_monitor.game.explain import Point, Sight, next_move
 from dgt_monitor.game.placement import EMPTY, Change, changes
 
 MAX_GAP_PLY = 3
@@ -94,8 +94,7 @@ class _Search:
 
     def _last(self, debts: dict[int, float], line: tuple[chess.Move, ...], unseen: int) -> None:
         view = Point(self.board, self.expected, self.seen, debts)
-        move = plain_move(view) if len(debts) == 2 else None
-        move = move or next_move(view)
+        move = next_move(view)
         if move is None:
             return
         changed = changes(self.board, move, self.expected)

@@ -47,11 +47,7 @@ class Opinion:
             debts[square] = t_s
         if piece == EMPTY and not self.landed():
             return NOTHING  # pieces are in hands: nothing to explain yet
-        if len(debts) == 2:
-            move = explain.plain_move(self.story)
-            if move is not None:
-                return self._make_plain(t_s, move)
-        return self.explain(t_s, observed=True)
+        return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""
@@ -78,8 +74,7 @@ class Opinion:
             self._agreed()
             return NOTHING
         seen: Provenance = "seen" if observed else "inferred"
-        move = explain.plain_move(story) if len(story.debts) == 2 else None
-        move = move or explain.next_move(story)
+        move = explain.next_move(story)
         if move is not None:
             return self._make(t_s, [move], seen, sure=observed)
         back = 0
@@ -162,10 +157,20 @@ class Opinion:
         self._agreed()
         return [Withdrawn(len(self.story.plies) + 1, reason)]
 
-    def _make_plain(self, t_s: float, move: chess.Move) -> list[Change]:
+    def _make_plain(self, t_s: float) -> list[Change] | None:
+        """Make the one legal move that two debts are; None if they are none."""
         story = self.story
-        out = self.confirm()
+        move = explain.plain_shape(story)
+        if move is None:
+            return None
+        last = story.plies[-1] if story.plies else None
         ply = story.make_plain(move, t_s)
+        if ply is None:
+            return None
+        out: list[Change] = []
+        if last is not None and last.status != "confirmed":
+            last.status = "confirmed"
+            out.append(Restated(len(story.plies) - 1, last))
         out.append(Made(len(story.plies), ply, story.board))
         self._recent.clear()
         return out

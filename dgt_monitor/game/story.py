@@ -5,6 +5,7 @@ import chess
 from dgt_monitor.events import Provenance
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.placement import EMPTY, changes, letters
+from dgt_monitor.game.plain import san_of_plain_move
 
 
 class Story:
@@ -30,11 +31,14 @@ class Story:
         elif square not in self.debts:
             self.debts[square] = t_s
 
-    def make_plain(self, move: chess.Move, t_s: float) -> Ply:
-        """Make the legal move that explains the two debts there are, neither castling nor en passant."""
+    def make_plain(self, move: chess.Move, t_s: float) -> Ply | None:
+        """Make the move that two debts have the shape of; None if it is not legal, or castling or en passant."""
         origin, target, expected = move.from_square, move.to_square, self.expected
+        san = san_of_plain_move(self.board, move, expected)
+        if san is None:
+            return None
         undo = ((origin, expected[origin]), (target, expected[target]))
-        ply = Ply(move, self.board.san_and_push(move), undo, t_s)
+        ply = Ply(move, san, undo, t_s)
         self.plies.append(ply)
         expected[origin], expected[target] = EMPTY, self.seen[target]
         self.debts.clear()

@@ -32,9 +32,24 @@ class HallBoard:
     """What is known of one board, and what follows from the next reading of it."""
 
     __slots__ = (
-        "address", "alerts", "clock", "gone", "identity", "link", "name", "namesake", "number", "planned_s",
-        "play", "port", "requests", "tracker", "version",
-    )  # fmt: skip
+        "address",
+        "alerts",
+        "clock",
+        "due_s",
+        "gone",
+        "identity",
+        "link",
+        "name",
+        "namesake",
+        "number",
+        "others_due_s",
+        "planned_s",
+        "play",
+        "port",
+        "requests",
+        "tracker",
+        "version",
+    )
 
     def __init__(self, number: int, port: str, address: int | None, known: Known) -> None:
         self.number = number
@@ -45,6 +60,10 @@ class HallBoard:
         self.identity = Identity()
         self.version = 0
         """Grows with every reading that may have changed what a screen shows."""
+        self.due_s = NEVER_S
+        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
+        self.others_due_s = NEVER_S
+        """The same without the tracker, which alone has something due at nearly every reading."""
         self.planned_s = NEVER_S
         """When the hall will look at this board next; it may find nothing due."""
         self.requests: list[Request] = []
@@ -82,14 +101,19 @@ class HallBoard:
                 self.play.follow(t_s, self.name, changes, out)
         elif isinstance(reading, Clock):
             self._clock(t_s, reading, out)
-        elif isinstance(reading, BoardDump):
-            self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
         else:
             self._line(t_s, reading, out)
+        self._plan()
+
+    def _plan(self) -> None:
+        due_s = self.tracker.due_s
+        self.due_s = min(self.others_due_s, due_s)
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
-        if isinstance(reading, Identity):
+        if isinstance(reading, BoardDump):
+            self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
+        elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, LineUp):
             self.tracker.line_up()
@@ -103,6 +127,7 @@ class HallBoard:
             changes = self._complained(t_s, reading, out)
         for change in changes:
             self._link_changed(t_s, change, out)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s)
 
     def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
         """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
@@ -126,11 +151,8 @@ class HallBoard:
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
         self.version += len(out) > told
-
-    @property
-    def due_s(self) -> float:
-        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
-        return min(self.tracker.due_s, self.clock.due_s, self.link.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s)
+        self._plan()
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""
@@ -149,6 +171,8 @@ class HallBoard:
             self._clock_health(t_s, reading, out)
         if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:
             self._tell_clock(t_s, out)
+        if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
+            self.others_due_s = min(self.clock.due_s, self.link.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         white, black = self.clock.told(t_s)
