@@ -205,30 +205,36 @@ class Summary(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = frozenset({"squares", "side", "until", "claimable"})
+_OPTIONAL = ("squares", "side", "until")
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def to_dict(event: Event) -> dict[str, Any]:
     """The event as the JSON object of the stream, keys in a fixed order."""
     out: dict[str, Any] = {"v": STREAM_VERSION, "t": round(event.t, 6), "board": event.board, "kind": event.kind}
-    for key, value in zip(event._fields[2:-1], event[2:-1], strict=True):
-        if value is None and key in _OPTIONAL:
-            continue
-        out[key] = value
+    out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
+    elif isinstance(event, Alert):
+        for key in _OPTIONAL:
+            if out[key] is None:
+                del out[key]
     return out
 
 
 def _finish_move(event: Move, out: dict[str, Any]) -> None:
     out["fen"] = event.fen.fen()
-    out["clock"] = event.clock._asdict() if event.clock else None
+    clock = event.clock
+    out["clock"] = None if clock is None else {"white": clock.white, "black": clock.black}
     if event.legal:
         del out["legal"]
-    if event.claimable is not None:
+    if event.claimable is None:
+        del out["claimable"]
+    else:
         out["claimable"] = event.claimable._asdict()
 
 
 def to_json(event: Event) -> str:
     """One line of the event stream, without its newline."""
-    return json.dumps(to_dict(event), ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(to_dict(event))
