@@ -10,10 +10,24 @@ from dgt_monitor.events import Provenance, RetractReason, Status, Times
 class Ply:
     """One half-move that stands in a story."""
 
-    __slots__ = ("clock", "move", "pressed", "provenance", "replaced", "san", "status", "sure", "t_s", "undo", "unlike")
+    __slots__ = (
+        "clock",
+        "move",
+        "pressed",
+        "provenance",
+        "replaced",
+        "san",
+        "status",
+        "sure",
+        "t_s",
+        "uci",
+        "undo",
+        "unlike",
+    )
 
     def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
         self.move = move
+        self.uci = move.uci()
         self.san = san
         self.undo = undo
         """Squares this ply changed, with the letters they held before."""

@@ -90,24 +90,22 @@ class HallBoard:
         """Take one reading in; what follows is added to `out`."""
         self.version += 1
         link = self.link
-        if type(reading) in _SPOKEN:
+        kind = type(reading)
+        if kind in _SPOKEN:
             link.heard_s = t_s
             if link.waits:
                 for change in link.heard(t_s):
                     self._link_changed(t_s, change, out)
         if isinstance(reading, FieldUpdate):
-            changes = self.tracker.field(t_s, reading.square, reading.piece)
+            square, piece = reading
+            changes = self.tracker.field(t_s, square, piece)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         elif isinstance(reading, Clock):
             self._clock(t_s, reading, out)
         else:
             self._line(t_s, reading, out)
-        self._plan()
-
-    def _plan(self) -> None:
-        due_s = self.tracker.due_s
-        self.due_s = min(self.others_due_s, due_s)
+        self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
@@ -152,7 +150,7 @@ class HallBoard:
             self._tell_clock(t_s, out)
         self.version += len(out) > told
         self.others_due_s = min(self.clock.due_s, self.link.due_s)
-        self._plan()
+        self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""

@@ -112,7 +112,7 @@ class Play:
         sure = self._unsure_from is None and all(ply.sure for ply in plies)
         return [
             events.Summary(
-                t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.move.uci() for ply in plies),
+                t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.uci for ply in plies),
                 self.result or "*", self.ledger.max_count, self._tracker.rotated, sure, rules,
             )
         ]  # fmt: skip
@@ -131,7 +131,7 @@ class Play:
 
     def _move(self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict) -> events.Move:
         return events.Move(
-            t_s, board, self.game, number, ply.move.uci(), ply.san, verdict.standing, verdict.count,
+            t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, verdict.count,
             verdict.count_max, ply.status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
         )  # fmt: skip
 

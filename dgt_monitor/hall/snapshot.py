@@ -94,7 +94,7 @@ def _move_view(board: HallBoard, number: int) -> MoveView:
         number=play.start_fullmove + (number - 1 + (0 if play.white_first else 1)) // 2,
         colour="white" if white else "black",
         san=ply.san,
-        uci=ply.move.uci(),
+        uci=ply.uci,
         status=ply.status,
         sure=play.is_sure(number, ply, verdict),
         provenance=ply.provenance,
