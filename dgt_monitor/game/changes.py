@@ -1,5 +1,6 @@
 """What the reconstruction says: changes of the monitor's opinion about one board."""
 
+import sys
 from typing import Literal, NamedTuple
 
 import chess
@@ -27,8 +28,9 @@ class Ply:
 
     def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
         self.move = move
-        self.uci = move.uci()
-        self.san = san
+        # The same few words come in every game of a hall: one object each.
+        self.uci = sys.intern(move.uci())
+        self.san = sys.intern(san)
         self.undo = undo
         """Squares this ply changed, with the letters they held before."""
         self.t_s = t_s

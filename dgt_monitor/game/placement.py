@@ -6,11 +6,17 @@ bitboards, because sensors speak square by square and a comparison is one look.
 
 import chess
 
+from drivers.readings import PIECES
+
 EMPTY = "."
 START = "RNBQKBNRPPPPPPPP" + EMPTY * 32 + "pppppppprnbqkbnr"
 
 Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""
+
+
+HOLDS: tuple[dict[str, Change], ...] = tuple({letter: (square, letter) for letter in PIECES} for square in range(64))
+"""The one `Change` object for each square and letter: a line of play keeps hundreds of them."""
 
 
 def letters(board: chess.BaseBoard) -> list[str]:

@@ -4,7 +4,7 @@ import chess
 
 from dgt_monitor.events import Provenance
 from dgt_monitor.game.changes import Ply
-from dgt_monitor.game.placement import EMPTY, changes, letters
+from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
 from dgt_monitor.game.plain import san_of_plain_move
 
 
@@ -37,8 +37,8 @@ class Story:
         san = san_of_plain_move(self.board, move, expected)
         if san is None:
             return None
-        undo = ((origin, expected[origin]), (target, expected[target]))
-        ply = Ply(move, san, undo, t_s)
+        undo = (HOLDS[origin][expected[origin]], HOLDS[target][expected[target]])
+        ply = Ply(self.board.peek(), san, undo, t_s)
         self.plies.append(ply)
         expected[origin], expected[target] = EMPTY, self.seen[target]
         self.debts.clear()
@@ -47,8 +47,9 @@ class Story:
     def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
         """Make a legal move at the end of the line; debts it explains are settled."""
         changed = changes(self.board, move, self.expected)
-        undo = tuple((square, self.expected[square]) for square, _ in changed)
-        ply = Ply(move, self.board.san_and_push(move), undo, t_s)
+        undo = tuple(HOLDS[square][self.expected[square]] for square, _ in changed)
+        san = self.board.san_and_push(move)
+        ply = Ply(self.board.peek(), san, undo, t_s)
         ply.provenance = provenance
         self.plies.append(ply)
         for square, letter in changed:
