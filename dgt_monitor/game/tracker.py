@@ -291,7 +291,9 @@ class Tracker:
         else:
             patient = not self._is_due(rest_s, self._timing.in_hand_after_s)
             found = strange.strangeness(self.story, patient=patient)
-        if found == self._strange or (found is None and self.story is not None):
+        if self.story is not None and (found is None or self._strange is not None):
+            return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
+        if found == self._strange:
             return []
         out = self._explained()
         if found is not None:

@@ -9,6 +9,13 @@ _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
 _QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
 """For the arbiter's eyes when he looks, never among what calls him (12.6)."""
 
+_PLAYED_ON = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
+"""Draws by themselves: if the players go on, each further occurrence calls again, in the same entry."""
+
+
+def _same_call(one: AlertView, other: AlertView) -> bool:
+    return one.rule in _PLAYED_ON and (one.rule, one.game) == (other.rule, other.game)
+
 
 def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     """Sorting key: the worst first, then the oldest."""
@@ -62,11 +69,13 @@ class AlertBook:
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
 
     def acknowledge(self, t_s: float, alert_id: str) -> bool:
-        """Somebody has seen it. False: no such alert, or seen before."""
+        """Somebody has seen it, and with it what it stands for. False: no such alert, or seen before."""
         view = self._by_id.get(alert_id)
         if view is None or view.acknowledged_t_s is not None:
             return False
-        self._keep(view._replace(acknowledged_t_s=t_s))
+        for other in list(self._by_id.values()):
+            if other.id == alert_id or (_same_call(other, view) and other.raised_t_s <= view.raised_t_s):
+                self._keep(other._replace(acknowledged_t_s=other.acknowledged_t_s or t_s))
         return True
 
     def _keep(self, view: AlertView) -> None:
@@ -76,8 +85,12 @@ class AlertBook:
             del self._by_id[view.id]  # ended and seen: the event stream has it
 
     def open(self) -> tuple[AlertView, ...]:
-        """What still wants somebody, worst first."""
-        return tuple(sorted(self._by_id.values(), key=urgency))
+        """What still wants somebody, worst first; a draw played on is one entry, that of its last occurrence."""
+        shown: dict[tuple[object, ...], AlertView] = {}
+        for view in self._by_id.values():
+            one_entry = view.rule in _PLAYED_ON and view.cleared_t_s is None
+            shown[(view.rule, view.game) if one_entry else (view.id,)] = view
+        return tuple(sorted(shown.values(), key=urgency))
 
     def is_standing(self, rules: Iterable[Rule]) -> bool:
         """Whether an alert of one of these rules stands."""

@@ -40,16 +40,32 @@ class Play:
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_alerts", "_clock", "_tracker", "_unsure_from", "chess960", "game", "ledger", "result", "result_by",
+        "_alerts",
+        "_clock",
+        "_plies",
+        "_rotated",
+        "_tracker",
+        "_unsure_from",
+        "chess960",
+        "game",
+        "ledger",
+        "result",
+        "result_by",
         "result_ply",
-        "start_fen", "start_fullmove", "valid_views", "white_first",
-    )  # fmt: skip
+        "start_fen",
+        "start_fullmove",
+        "valid_views",
+        "white_first",
+    )
 
     def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock) -> None:
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
+        self._plies: list[Ply] = []
+        """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
+        self._rotated = False
         self.game = 0
         self.ledger = Ledger(chess.Board())
         self.start_fen = ""
@@ -92,6 +108,7 @@ class Play:
         out.extend(self.summary(t_s, board))
         self._alerts.retire(t_s)
         start = began.board
+        self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self.game += 1
         self.ledger = Ledger(start)
         self.chess960 = start.chess960
@@ -106,14 +123,14 @@ class Play:
         """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
         if self.game == 0:
             return []
-        plies = plies_of(self._tracker.story)
+        plies = self._plies
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
         rules = tuple(dict.fromkeys(alert.rule for alert in mine))
         sure = self._unsure_from is None and all(ply.sure for ply in plies)
         return [
             events.Summary(
                 t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.uci for ply in plies),
-                self.result or "*", self.ledger.max_count, self._tracker.rotated, sure, rules,
+                self.result or "*", self.ledger.max_count, self._rotated, sure, rules,
             )
         ]  # fmt: skip
 
@@ -179,7 +196,8 @@ class Play:
         sure = finding.sure and not self._unsure_at(number)
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
-        sentence = draw_text(finding, [self.label(ply) for ply in finding.plies], board)
+        labels = [self.label(ply) for ply in finding.plies]
+        sentence = draw_text(finding, labels, board, unseen=self._unsure_at(number))
         return self._alerts.add(
             events.Alert(
                 t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
@@ -213,7 +231,7 @@ class Play:
 
     def _claim_again(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """A confirmed position stands again after a retract: a claim that had lapsed is open once more."""
-        plies = plies_of(self._tracker.story)
+        plies = self._plies
         if not 0 < number <= len(plies) or plies[number - 1].status != "confirmed":
             return
         standing = {(alert.rule, alert.ply) for alert in self._alerts.standing.values() if alert.game == self.game}
@@ -267,6 +285,6 @@ class Play:
         """A ply as a scoresheet says it."""
         if number == 0:
             return "start"
-        plies = plies_of(self._tracker.story)
+        plies = self._plies
         san = plies[number - 1].san if number <= len(plies) else "?"
         return move_label(number, self.start_fullmove, self.white_first, san)

@@ -23,6 +23,7 @@ _SILENCE = "Say nothing, do not approach."
 _AT_THE_END = "Record the result. Do not step in unless play goes on."
 _MOVES_IN_DOUBT = "Not certain: moves that led to it are in doubt."
 _TIMES_IN_DOUBT = "Not certain that it stood each time."
+_TIMES_UNSEEN = "Not certain, perhaps more often: moves may have been played while nobody watched."
 _NO_PROGRESS = "moves by each player without pawn move or capture, complete after {last}."
 _TO_MOVE = "{side}, to move, may claim until {until}."
 _ON_HIS_TURN = "{side}, to move, may claim, and either player on his turn until {until}."
@@ -41,14 +42,14 @@ _CERTAIN: Final[dict[Rule, str]] = {
     Rule.STALEMATE: f"Stalemate: {{side}} has no legal move after {{last}}. Certain. Drawn. {_AT_THE_END}",
 }
 _POSSIBLE: Final[dict[Rule, str]] = {
-    Rule.FIVEFOLD: f"LOOK: same position {{times}} times, after {{stood}}. {_TIMES_IN_DOUBT} {_DO_NOT_STOP}",
+    Rule.FIVEFOLD: f"LOOK: same position {{times}} times, after {{stood}}. {{doubt}} {_DO_NOT_STOP}",
     Rule.SEVENTYFIVE: f"LOOK: {{moves_draw}} {_NO_PROGRESS} {_MOVES_IN_DOUBT} {_DO_NOT_STOP}",
     Rule.DEAD_POSITION: (
         "LOOK: dead position after {last}, neither side can mate by any legal moves. "
         f"{_MOVES_IN_DOUBT} {_DO_NOT_STOP}"
     ),
     Rule.THREEFOLD: (
-        f"For the arbiter only: position has stood {{times}} times ({{stood}}). {_TIMES_IN_DOUBT} {_TO_MOVE} {_SILENCE}"
+        f"For the arbiter only: position has stood {{times}} times ({{stood}}). {{doubt}} {_TO_MOVE} {_SILENCE}"
     ),
     Rule.FIFTY: (f"For the arbiter only: {{moves_claim}} {_NO_PROGRESS} {_MOVES_IN_DOUBT} {_ON_HIS_TURN} {_SILENCE}"),
     Rule.CHECKMATE: f"Checkmate after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
@@ -63,8 +64,9 @@ def text(
     *,
     players: str = "",
     profile: Profile = FIDE_OVER_THE_BOARD,
+    unseen: bool = False,
 ) -> str:
-    """The English sentence for a finding of `profile`.
+    """The English sentence for a finding of `profile`; `unseen`: some of the game before it was not watched.
 
     `labels` name the plies of the finding as a scoresheet does (`labels.move_label`), in their order; `board`
     and `players` (`Petrov-Silva`) are taken as they are.
@@ -80,6 +82,7 @@ def text(
         side=_SIDES[finding.side],
         winner=_WINNERS[finding.side],
         until=finding.until,
+        doubt=_TIMES_UNSEEN if unseen else _TIMES_IN_DOUBT,
     )
     who = f"Bd {board} {players}." if players else f"Bd {board}."
     return f"{who} {sentence} {profile.authority} {_articles(finding, profile)}."

@@ -211,9 +211,16 @@ class TestUnfinishedAndStrange:
 
     def test_one_alarm_a_disturbance(self) -> None:
         board = Following().play("1 g1. 1.2 e3N").until(30)
-        board.play("30 b1. 30.2 d3N").until(60)  # worse; told anew with the other squares
+        board.play("30 b1. 30.2 d3N").until(60)
         assert board.strange is not None
-        assert board.strange.squares == squares("g1 e3 b1 d3")
+        assert board.strange.squares == squares("g1 e3")
+        board.play("61 d3. 61.2 b1N 62 e3. 62.2 g1N").until(70)
+        assert board.strange is None
+
+    def test_a_reply_does_not_end_the_alarm_of_an_illegal_move(self) -> None:
+        board = Following().play("1 d2. 1.2 d4P 2 b8. 2.2 b6n").until(9).play("9 c1. 9.2 f4B").until(20)
+        assert board.strange is not None
+        assert board.strange.kind == "illegal_move"
 
 
 class TestGaps:

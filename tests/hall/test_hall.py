@@ -41,6 +41,21 @@ class TestDraws:
         assert hall.board("P1").summaries[0].max_count == 6
         assert hall.board("P1").summaries[0].alerts == (Rule.FIVEFOLD,)
 
+    def test_a_fivefold_played_on_is_one_entry_that_calls_again(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 4 + "Nf3 Nf6")
+        hall.until(hall.t_s + 2)
+        (shown,) = hall.hall.view().alerts
+        assert (shown.ply, shown.acknowledged_t_s) == (18, None)
+        hall.acknowledge(hall.t_s, shown.id)
+        (seen,) = hall.hall.view().alerts
+        assert seen.acknowledged_t_s is not None
+        hall.moves("P1", "Ng1")
+        hall.until(hall.t_s + 2)
+        (again,) = hall.hall.view().alerts
+        assert (again.ply, again.acknowledged_t_s) == (19, None)
+
     def test_threefold_lapses_with_the_next_move_and_comes_again(self) -> None:
         hall = DrivenHall()
         hall.up("P1")
@@ -138,6 +153,22 @@ class TestUncertainHistory:
         assert "".join(letters(hall.games["P1"])) == "".join(letters(after))
         last = hall.board("P1").moves[-1]
         assert (last.count, last.count_max, last.sure) == (1, 2, False)
+
+
+class TestGames:
+    def test_the_summary_of_a_game_followed_by_another_holds_its_moves(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "e4 e5 Nf3 Nc6")
+        hall.until(hall.t_s + 2)
+        hall.read(hall.t_s + 5, "P1", BoardDump(START[::-1]))
+        hall.games["P1"] = chess.Board()
+        first = hall.board("P1").summaries[0]
+        assert first.moves == ("e4", "e5", "Nf3", "Nc6")
+        assert (first.rotated, first.sure) == (False, True)
+        hall.finish(100)
+        assert hall.board("P1").summaries[1].moves == ()
+        assert hall.board("P1").summaries[1].rotated
 
 
 class TestLinks:
