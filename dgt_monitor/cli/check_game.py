@@ -1,5 +1,6 @@
 """One game of a PGN under the Laws: the events of the stream, and the answer to a claim."""
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -147,12 +148,23 @@ class CheckedGame:
         claim = self._claim(san)
         return claim._replace(text=f"{before}{claim.text}")
 
+    def _ambiguous(self, san: str) -> Claim:
+        """Several pieces can make the move as written: the claimant must say which."""
+        target = chess.parse_square(re.sub(r"(=?[QRBNqrbn])?[+#]?$", "", san)[-2:])
+        meant = [self.board.san(move) for move in self.board.legal_moves if move.to_square == target]
+        meant = [named for named in meant if named[0] == san[0]]
+        written = self.label(self.ledger.ply + 1, san)
+        sentence = f"{written} can be {' or '.join(meant)}: the claimant must write which."
+        return Claim(self.name, None, None, (), sentence)
+
     def _claim(self, san: str) -> Claim:
         last = self.labels[-1] if self.sans else "the start position"
         if self.game.broken is not None:
             return Claim(self.name, None, None, (), f"The record breaks off after {last} and cannot tell.")
         try:
             move = self.board.parse_san(san)
+        except chess.AmbiguousMoveError:
+            return self._ambiguous(san)
         except ValueError:
             move = chess.Move.null()
         ply = self.ledger.ply + 1

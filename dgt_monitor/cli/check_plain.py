@@ -26,7 +26,8 @@ def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
     yield _heading(game)
     for event in game.events():
         if isinstance(event, Alert):
-            yield f"{_MARKS[event.level]} {event.text}"
+            quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY}
+            yield f"{' ' if quiet else _MARKS[event.level]} {event.text}"
     if san is not None:
         yield f"Claim: {game.claim(san).text}"
     yield f"Verdict: {_verdict(game)}"
@@ -52,7 +53,7 @@ def _ending(game: CheckedGame) -> str:
     since = game.ledger.ply - ply
     later = f", {_counted(since, 'ply', 'plies')} played since" if since else ""
     what = f"{_NAMES[finding.rule]} ({profile.authority} {finding.article})"
-    return f"over after {game.labels[ply]} by {what}{later}."
+    return f"over {f'after {game.labels[ply]}' if ply else 'from the start'} by {what}{later}."
 
 
 def _claims(game: CheckedGame) -> str:

@@ -1,19 +1,28 @@
-"""Where the commands write: data on standard output, talk on standard error."""
+"""What the commands read and write: data on standard output, talk on standard error, input that may be `-`."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn, TextIO
+from pathlib import Path
+from typing import BinaryIO, Final, NoReturn
 
 from dgt_monitor.cli.plain import plain_line
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, to_json
 
+EXIT_FAULTY_INPUT: Final = 1
+EXIT_WRONG_USAGE: Final = 2
+COMPLAINTS_MAX: Final = 100
+"""Complaints written of one input; the others are counted."""
+
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal something."""
-    sys.stderr.write(f"dgt-monitor: {safe(sentence)}\n")
+    """Tell the person at the terminal something; without a terminal nobody is there to be told."""
+    try:
+        sys.stderr.write(f"dgt-monitor: {safe(sentence)}\n")
+    except OSError:
+        return
 
 
 def fail(sentence: str, status: int) -> NoReturn:
@@ -22,29 +31,79 @@ def fail(sentence: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
+class Complaints:
+    """What is wrong with an input, told on standard error: never more than anybody would read."""
+
+    def __init__(self, source: str = "") -> None:
+        self._prefix = f"{'standard input' if source == '-' else source}: " if source else ""
+        self.count = 0
+
+    def __call__(self, text: str) -> None:
+        """Tell and count one."""
+        self.count += 1
+        if self.count <= COMPLAINTS_MAX:
+            say(f"{self._prefix}{text}")
+
+    def close(self) -> None:
+        """Tell how many were not told."""
+        if self.count > COMPLAINTS_MAX:
+            say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
+
+
+@contextmanager
+def opened(source: str) -> Iterator[BinaryIO]:
+    """A file to read, or standard input for `-`; OSError if there is none."""
+    if source == "-":
+        yield sys.stdin.buffer
+        return
+    with Path(source).open("rb") as stream:
+        yield stream
+
+
+class OutputError(Exception):
+    """Standard output takes no more; the text says why."""
+
+
+def write_lines(lines: list[str]) -> None:
+    """Write whole lines to standard output as UTF-8, at once.
+
+    OutputError if that fails, BrokenPipeError if nobody reads.
+    """
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror or str(error)) from error
+
+
+@contextmanager
+def standard_output() -> Iterator[None]:
+    """Ends the program quietly when the reader of its output has gone (`| head`), with a reason when a disk is full."""
+    try:
+        yield
+    except BrokenPipeError:
+        _forget_output()
+    except OutputError as error:
+        _forget_output()
+        fail(f"standard output cannot be written: {error}", EXIT_FAULTY_INPUT)
+
+
+def _forget_output() -> None:
+    """What is still in buffers cannot be written: Python would complain once more when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class EventWriter:
     """Writes events as they come, as JSON or as plain lines, and flushes after each batch."""
 
-    def __init__(self, out: TextIO, *, as_json: bool) -> None:
-        self._out = out
+    def __init__(self, *, as_json: bool) -> None:
         self._line = to_json if as_json else plain_line
 
     def __call__(self, events: list[Event]) -> None:
         """Write all that has a line."""
         lines = [line for event in events if (line := self._line(event)) is not None]
         if lines:
-            self._out.write("\n".join(lines) + "\n")
-            self._out.flush()
-
-
-@contextmanager
-def closed_output() -> Iterator[None]:
-    """A reader that has gone away (`| head`) ends the program quietly."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    try:
-        yield
-    except BrokenPipeError:
-        # Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            write_lines(lines)

@@ -2,7 +2,7 @@
 
 from dgt_monitor import events
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.events import Event, Level
+from dgt_monitor.events import Event, Level, Rule
 
 _MARK = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
 
@@ -21,15 +21,20 @@ def plain_line(event: Event) -> str | None:
     return safe(f"{clock_text(event.t)}  Bd {event.board:<6} {body}")
 
 
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
 def _body(event: Event) -> str | None:
     if isinstance(event, events.Move):
         return _move(event)
     if isinstance(event, events.Alert):
-        return f"{_MARK[event.level]} {event.rule}: {event.text}"
+        mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
+        return f"{mark} {event.text}"
     if isinstance(event, events.AlertCleared):
-        return f"  {event.rule} {event.reason}"
+        return f"  {_words(event.rule)} {event.reason}"
     if isinstance(event, events.Retract):
-        return f"  from ply {event.ply} on withdrawn ({event.reason.replace('_', ' ')})"
+        return f"  withdrawn from half-move {event.ply} on ({_words(event.reason)})"
     if isinstance(event, events.Clock):
         return None
     return _rare(event)
@@ -44,7 +49,8 @@ def _rare(event: events.Board | events.GameStart | events.Result | events.Summar
     if isinstance(event, events.Result):
         return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
     sure = "" if event.sure else ", history not sure"
-    return f"  game {event.game}: {len(event.moves)} plies, {event.result}, most occurrences {event.max_count}{sure}"
+    plies = "1 half-move" if len(event.moves) == 1 else f"{len(event.moves)} half-moves"
+    return f"  game {event.game}: {plies}, {event.result}, most occurrences {event.max_count}{sure}"
 
 
 def _move(event: events.Move) -> str | None:

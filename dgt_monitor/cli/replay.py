@@ -1,13 +1,22 @@
 """`dgt-monitor replay`: recorded board dumps become games, counts and alerts."""
 
+import math
+import os
 import sys
 import time
 from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.output import EventWriter, closed_output, fail, say
-from dgt_monitor.cli.start import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE
+from dgt_monitor.cli.output import (
+    EXIT_FAULTY_INPUT,
+    EXIT_WRONG_USAGE,
+    Complaints,
+    EventWriter,
+    fail,
+    say,
+    standard_output,
+)
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.loop import Recorder
@@ -18,8 +27,18 @@ EXAMPLE = """\b
 Examples:
   dgt-monitor replay round-5.dgt                on the dashboard, as fast as possible
   dgt-monitor replay round-5.dgt --speed 10     ten recorded seconds in one
-  dgt-monitor replay *.dgt.gz --json            the event stream, for other programs
+  dgt-monitor replay hall-a.dgt hall-b.dgt.gz --json   two files, one hall: the event stream
 """
+
+
+SLOWEST, FASTEST = 0.001, 1_000_000.0
+"""Recorded seconds per real second that make sense."""
+
+
+def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001 - click's
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter("not a number")
+    return value
 
 
 class Sleeper:
@@ -37,47 +56,59 @@ class Sleeper:
         return None
 
 
-@click.command(epilog=EXAMPLE)
+@click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLE)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "form", flag_value="json", help="Write the event stream: one JSON object per line.")
-@click.option("--plain", "form", flag_value="plain", help="Write plain lines; the default without a terminal.")
+@click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
+@click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
 @click.option(
     "--speed",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(SLOWEST, FASTEST),
+    callback=_number,
     metavar="X",
     help="Recorded seconds per real second; without it, as fast as possible.",
 )
-def replay(files: tuple[str, ...], form: str | None, speed: float | None) -> None:
+def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float | None) -> None:
     """Replay recorded captures (.dgt, .dgt.gz): moves, counts and alerts as they were.
 
-    On a terminal the dashboard shows them. Time is the recording's own, whatever the speed.
+    On a terminal the dashboard shows them. Time is the recording's own, whatever the speed. Several files are one
+    hall: of different ports, or of one port in files that follow each other by their "# start:" lines.
     """
+    if as_json and as_plain:
+        raise click.UsageError("--json and --plain exclude each other")
+    complaints = Complaints()
     try:
-        source = ReplaySource([Path(name) for name in files], say)
+        source = ReplaySource([Path(name) for name in files], complaints)
     except CaptureError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    form = form or ("screen" if sys.stdout.isatty() else "plain")
     try:
-        if form == "screen":
-            _on_screen(source, speed)
+        if as_json or as_plain or not has_screen():
+            _as_lines(source, speed, as_json=as_json)
         else:
-            _as_lines(source, speed, as_json=form == "json")
+            _on_screen(source, speed)
     except CaptureError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
+    complaints.close()
     sys.exit(EXIT_FAULTY_INPUT if source.troubles else 0)
 
 
+def has_screen() -> bool:
+    """Whether standard output is a terminal that can be drawn on."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
 def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:
-    recorder = Recorder(Hall(source.known), [EventWriter(sys.stdout, as_json=as_json)])
+    recorder = Recorder(Hall(source.known), [EventWriter(as_json=as_json)])
     pace = None if speed is None else Sleeper(speed)
-    with closed_output():
+    with standard_output():
         try:
             recorder.run(source, pace)
             if pace is not None:
                 recorder.wait(pace, source.end_s)
+            end_s = source.end_s
         except KeyboardInterrupt:
             say("stopped; the summaries are of what was replayed so far")
-        recorder.finish(source.end_s)
+            end_s = recorder.hall.t_s
+        recorder.finish(end_s)
 
 
 def _on_screen(source: ReplaySource, speed: float | None) -> None:

@@ -3,15 +3,13 @@
 import math
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
 from dgt_monitor import __version__
-from dgt_monitor.cli.output import closed_output, say
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, Complaints, opened, say, standard_output
 from dgt_monitor.cli.pgn_input import NAME_MAX_CHARS, PgnGame, read_games
 from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl
@@ -19,31 +17,11 @@ from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
 from drivers.simulator.profiles import CLEAN, PROFILES
 from drivers.simulator.recording import write_capture
 
-EXIT_FAULTY_INPUT: Final = 1
-COMPLAINTS_MAX: Final = 100
-"""Complaints written of one file; the others are counted."""
 CLASSICAL: Final = TimeControl(5400, 30)
 """Where neither the command line nor the game says otherwise: 90 minutes and 30 seconds a move."""
 LONGEST_STAGGER_S: Final = 24 * 3600.0
 MOST_THINK: Final = 1000.0
 _YES: Final = frozenset({"yes", "true", "1"})
-
-
-class _Complaints:
-    """What is wrong with the input, told on standard error."""
-
-    def __init__(self, source: str) -> None:
-        self._source = source
-        self.count = 0
-
-    def __call__(self, text: str) -> None:
-        self.count += 1
-        if self.count <= COMPLAINTS_MAX:
-            say(f"{self._source}: {text}")
-
-    def close(self) -> None:
-        if self.count > COMPLAINTS_MAX:
-            say(f"{self._source}: {self.count - COMPLAINTS_MAX} more complaints not shown")
 
 
 class _Clocks(NamedTuple):
@@ -153,12 +131,12 @@ def simulate(
     if no_clock and control is not None:
         raise click.UsageError("--no-clock and --time-control exclude each other")
     _check_target(source, output, no_clobber=no_clobber)
-    complaints = _Complaints("standard input" if source == "-" else source)
+    complaints = Complaints(source)
     games = _read(source, _Clocks(not no_clock, control), frozenset(rotate), complaints)
     written = bool(games)
     if games:
         drawn = secrets.randbelow(2**32) if seed is None else seed
-        with closed_output():
+        with standard_output():
             written = _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s, dumps))
     complaints.close()
     if complaints.count or not written:
@@ -181,11 +159,11 @@ def _check_target(source: str, output: str, *, no_clobber: bool) -> None:
             raise click.BadParameter("the capture would overwrite the games it is made from", param_hint="-o")
 
 
-def _read(source: str, clocks: _Clocks, rotate: frozenset[int], complaints: _Complaints) -> list[Game]:
+def _read(source: str, clocks: _Clocks, rotate: frozenset[int], complaints: Complaints) -> list[Game]:
     """The games of the file as games for the hall; what is wrong with them is told."""
     games: list[Game] = []
     try:
-        with _opened(source) as stream:
+        with opened(source) as stream:
             for game in read_games(stream, complaints):
                 if len(games) == MOST_BOARDS:
                     complaints(
@@ -195,8 +173,10 @@ def _read(source: str, clocks: _Clocks, rotate: frozenset[int], complaints: _Com
                 games.append(_game(game, clocks, rotated=len(games) + 1 in rotate))
     except OSError as error:
         complaints(error.strerror or str(error))
-    for board in sorted(board for board in rotate if board > len(games)):
-        complaints(f"there is no board {board} to rotate")
+    missing = sorted(board for board in rotate if board > len(games))
+    if missing and games:
+        boards = "1 game, so 1 board" if len(games) == 1 else f"{len(games)} games, so {len(games)} boards"
+        raise click.BadParameter(f"there is no board {missing[0]}: the input has {boards}", param_hint="--rotate")
     return games
 
 
@@ -217,15 +197,6 @@ def _game(game: PgnGame, clocks: _Clocks, *, rotated: bool) -> Game:
 def _title(game: PgnGame) -> str:
     white, black = (game.tags.get(colour, "?")[:NAME_MAX_CHARS] for colour in ("White", "Black"))
     return f"{white} - {black}"
-
-
-@contextmanager
-def _opened(source: str) -> Iterator[BinaryIO]:
-    if source == "-":
-        yield sys.stdin.buffer
-        return
-    with Path(source).open("rb") as stream:
-        yield stream
 
 
 def _write(output: str, games: list[Game], conditions: Conditions) -> bool:

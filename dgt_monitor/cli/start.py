@@ -1,15 +1,16 @@
 """The command `dgt-monitor`: finds the command that was asked for, and loads only what that one needs."""
 
 import importlib
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 import click
 
 import dgt_monitor
 import drivers
 
-EXIT_FAULTY_INPUT = 1
 EXIT_WRONG_USAGE = 2
 
 COMMANDS = {
@@ -73,7 +74,13 @@ def main() -> None:
     if trouble is not None:
         sys.stderr.write(trouble + "\n")
         sys.exit(EXIT_WRONG_USAGE)
+    signal.signal(signal.SIGTERM, _end)
     cli()
+
+
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
+    """SIGTERM ends a command as Ctrl-C does: what is open is closed and summed up."""
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

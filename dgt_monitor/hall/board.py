@@ -82,7 +82,7 @@ class HallBoard:
     @property
     def serials(self) -> frozenset[str]:
         """The serial numbers the board has told."""
-        return frozenset(s for s in (self.identity.serial, self.identity.long_serial) if s is not None)
+        return frozenset(s for s in (self.identity.serial, self.identity.long_serial) if s)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -189,6 +189,8 @@ class HallBoard:
         self.identity = self.identity._replace(**known)
         if not news & {"serial", "long_serial", "version"}:
             return
+        if not self.serials:
+            return  # a version without a number identifies nobody; it is told with the number
         if self.play.game == 0 and not self.namesake:
             self.name = serial_name(self.identity) or self.name
         self.link.identified = True

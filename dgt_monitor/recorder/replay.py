@@ -9,7 +9,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.loop import Recorder
-from drivers.capture import CaptureSource, Header, Trouble
+from drivers.capture import CaptureError, CaptureSource, Header, Trouble, read_capture
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
@@ -25,7 +25,7 @@ class ReplaySource:
     def __init__(self, paths: Iterable[str | PathLike[str]], on_trouble: OnTrouble | None = None) -> None:
         self._on_trouble = on_trouble
         self._own_troubles = 0
-        self._source = CaptureSource(list(paths), self._told)
+        self._source = CaptureSource(self._readable(list(paths)), self._told)
         self.known = self._known(self._source.header)
         for port in sorted(self._source.header.bus):
             if on_trouble is not None:
@@ -53,6 +53,26 @@ class ReplaySource:
         """Close the files."""
         self._source.close()
 
+    def _readable(self, paths: list[str | PathLike[str]]) -> list[str | PathLike[str]]:
+        """Of several files those that are captures; the others are told. CaptureError if none is."""
+        if len(paths) == 1:
+            return paths  # it may be a pipe, which can be read only once
+        good = []
+        for path in paths:
+            try:
+                read_capture(path).close()
+                good.append(path)
+            except CaptureError as error:
+                self._complain(str(error))
+        if not good:
+            raise CaptureError(", ".join(str(path) for path in paths), "none of these files is a capture")
+        return good
+
+    def _complain(self, sentence: str) -> None:
+        self._own_troubles += 1
+        if self._on_trouble is not None:
+            self._on_trouble(sentence)
+
     def _told(self, trouble: Trouble) -> None:
         if self._on_trouble is not None:
             self._on_trouble(str(trouble))
@@ -64,9 +84,7 @@ class ReplaySource:
             if fault is None:
                 positions[place] = fen
                 continue
-            self._own_troubles += 1
-            if self._on_trouble is not None:
-                self._on_trouble(f"position of {place}: {fault}; the board is taken as beginning a game")
+            self._complain(f"position of {place}: {fault}; the board is taken as beginning a game")
         return Known(positions, header.white_clock, header.chess960)
 
 

@@ -8,7 +8,8 @@ import chess
 import pytest
 from click.testing import CliRunner, Result
 
-from dgt_monitor.cli.check import COMPLAINTS_MAX, check
+from dgt_monitor.cli.check import check
+from dgt_monitor.cli.output import COMPLAINTS_MAX
 from tests.cli.pgn_samples import FIVEFOLD, SHUFFLE, pgn
 from tests.laws.vectors import load, start
 
@@ -132,7 +133,7 @@ def test_a_broken_record_cannot_tell() -> None:
     assert kinds(objects, "claim")[0]["supported"] is None
     assert (objects[-1]["moves"], objects[-1]["sure"]) == (["e4"], False)
     assert result.stderr == (
-        "standard input: game 1 (line 1): 1...Ke5 is not a legal move; the game is read up to 1.e4\n"
+        "dgt-monitor: standard input: game 1 (line 1): 1...Ke5 is not a legal move; the game is read up to 1.e4\n"
     )
 
 
@@ -178,7 +179,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         result = run(str(path))
         assert (result.exit_code, result.stdout) == (1, "")
         assert words in result.stderr
-        assert result.stderr.startswith(f"{path}: ")
+        assert result.stderr.startswith(f"dgt-monitor: {path}: ")
 
 
 def test_a_file_with_one_bad_game_is_read_to_its_end(tmp_path: Path) -> None:
@@ -190,14 +191,14 @@ def test_a_file_with_one_bad_game_is_read_to_its_end(tmp_path: Path) -> None:
     summaries = kinds([json.loads(line) for line in result.stdout.splitlines()], "summary")
     assert [(s["board"], s["moves"]) for s in summaries] == [("pgn-1", ["e4", "e5"]), ("pgn-3", ["d4"])]
     assert result.exit_code == 1
-    assert [line.split(":")[1].split(" (")[0] for line in result.stderr.splitlines()] == [" game 1", " game 2"]
+    assert [line.split(":")[2].split(" (")[0] for line in result.stderr.splitlines()] == [" game 1", " game 2"]
 
 
 def test_complaints_are_counted_beyond_what_anybody_reads() -> None:
     result = run("-", text=pgn("1. Ke3 *") * (COMPLAINTS_MAX + 7))
     lines = result.stderr.splitlines()
     assert len(lines) == COMPLAINTS_MAX + 1
-    assert lines[-1] == "standard input: 7 more complaints not shown"
+    assert lines[-1] == "dgt-monitor: standard input: 7 more complaints not shown"
 
 
 @pytest.mark.parametrize("arguments", [(), ("a.pgn", "b.pgn"), ("-", "--move", "foo"), ("-", "--nonsense")])
@@ -229,3 +230,19 @@ def test_worked_case_through_the_command(case: dict[str, Any]) -> None:
     assert told == want
     assert objects[-1]["uci"] == case["moves"]
     assert objects[-1]["max_count"] == case["expect"]["peak_count"]
+
+
+def test_an_ambiguous_move_is_asked_back_and_not_called_illegal() -> None:
+    result = run("-", "--json", "--move", "Ne2", text=pgn("1. e4 e5 2. Nc3 Nc6 *"))
+    (claim,) = kinds([json.loads(line) for line in result.stdout.splitlines()], "claim")
+    assert claim["supported"] is None
+    assert "Nge2" in str(claim["text"])
+    assert "Nce2" in str(claim["text"])
+
+
+def test_a_move_may_be_written_with_its_number() -> None:
+    for written in ("3.Nf3", "3. Nf3", "Nf3"):
+        result = run("-", "--json", "--move", written, text=pgn("1. e4 e5 2. Nc3 Nc6 *"))
+        assert result.exit_code == 0
+        (claim,) = kinds([json.loads(line) for line in result.stdout.splitlines()], "claim")
+        assert claim["supported"] is False

@@ -112,8 +112,9 @@ def test_boards_are_rotated_by_option_or_tag(games: Path) -> None:
 
 def test_a_board_that_is_not_there_cannot_be_rotated(games: Path) -> None:
     told = run(games, "-o", games.with_name("hall.dgt"), "--rotate", "3")
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert "no board 3" in told.stderr
+    assert not games.with_name("hall.dgt").exists()
 
 
 def first_clock(path: Path, port: str) -> str:
