@@ -30,7 +30,7 @@ def _body(event: Event) -> str | None:
         return _move(event)
     if isinstance(event, events.Alert):
         mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
-        return f"{mark} {event.text}"
+        return f"{mark} {event.text.removeprefix(f'Bd {event.board}. ')}"
     if isinstance(event, events.AlertCleared):
         return f"  {_words(event.rule)} {event.reason}"
     if isinstance(event, events.Retract):

@@ -1,7 +1,6 @@
 """The lines of a file that may be anything: plain or gzip, any size, in bounded memory."""
 
 import codecs
-import gzip
 import io
 import zlib
 from collections.abc import Iterator
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from drivers.capture.records import CaptureError, OnTrouble, Trouble
+from drivers.capture.unpacking import Unpacked
 
 LONGEST_LINE_BYTES = 1 << 20
 """A choice: 40 times the longest message there is (a memory dump, 24 kB of hex)."""
@@ -24,7 +24,7 @@ def open_lines(path: Path) -> BinaryIO:
         if path.suffix != ".gz":
             return path.open("rb", buffering=BUFFER_BYTES)
         # Without a buffer around it, each line of a gzip file costs several calls in Python.
-        return cast("BinaryIO", io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(path)), BUFFER_BYTES))
+        return cast("BinaryIO", io.BufferedReader(Unpacked(path.open("rb")), BUFFER_BYTES))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise CaptureError(str(path), f"cannot be opened: {reason}") from error

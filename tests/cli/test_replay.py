@@ -142,6 +142,67 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     assert run.returncode == 0
 
 
+def test_what_a_killed_recorder_left_is_read_to_its_last_byte(tmp_path: Path) -> None:
+    whole = game() + "".join(f"{10 + n} P1 tx 4d\n" for n in range(400))
+    packed = gzip.compress(whole.encode())
+    result = replay(write(tmp_path / "a.dgt.gz", packed[:-30]), "--json")
+    assert result.exit_code == 1
+    assert [o["san"] for o in objects(result) if o["kind"] == "move"] == ["e4", "e4"]
+
+
+def test_of_several_files_the_good_ones_are_replayed(tmp_path: Path) -> None:
+    bad = write(tmp_path / "notes.txt", "hello\n")
+    result = replay(bad, write(tmp_path / "a.dgt", game()), str(tmp_path / "gone.dgt"), "--json")
+    assert result.exit_code == 1
+    assert "notes.txt" in result.stderr
+    assert "gone.dgt" in result.stderr
+    assert [o["san"] for o in objects(result) if o["kind"] == "move"] == ["e4", "e4"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", ["replay", "check"])
+def test_a_full_disk_is_said_without_a_traceback(tmp_path: Path, command: str) -> None:
+    path = write(tmp_path / "a", game() if command == "replay" else "1. e4 e5 *\n")
+    with Path("/dev/full").open("wb") as full:
+        words = [sys.executable, "-m", "dgt_monitor.cli.start", command, path]
+        run = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=30, check=False)
+    assert run.returncode == 1
+    assert run.stderr.startswith("dgt-monitor: standard output cannot be written")
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_check_too_ends_quietly_when_its_reader_goes(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.pgn", "1. e4 e5 *\n\n" * 200)
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    words = [sys.executable, "-m", "dgt_monitor.cli.start", "check", path, "--json"]
+    run = subprocess.run(words, stdout=write_end, stderr=subprocess.PIPE, text=True, timeout=30, check=False)
+    os.close(write_end)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("speed", ["0", "-1", "nan", "inf", "1e-320", "fast"])
+def test_a_speed_that_makes_no_sense_is_wrong_usage(tmp_path: Path, speed: str) -> None:
+    assert replay(write(tmp_path / "a.dgt", game()), "--speed", speed).exit_code == 2
+
+
+def test_json_and_plain_exclude_each_other(tmp_path: Path) -> None:
+    assert replay(write(tmp_path / "a.dgt", game()), "--json", "--plain").exit_code == 2
+
+
+def test_sigterm_ends_a_paced_replay_with_its_summaries(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.dgt", game())
+    words = [sys.executable, "-m", "dgt_monitor.cli.start", "replay", path, "--json", "--speed", "0.01"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        first = run.stdout.readline()
+        run.terminate()
+        rest, _ = run.communicate(timeout=30)
+    assert run.returncode == 0
+    assert '"kind":"board"' in first
+    assert rest == "" or '"kind":"summary"' in rest
+
+
 def test_a_bus_line_is_said_to_be_undecoded(tmp_path: Path) -> None:
     text = "# dgt-capture 1\n# bus: B1\n0 B1 up\n1 B1 rx 87 00 06 08 01 16\n"
     result = replay(write(tmp_path / "a.dgt", text))
