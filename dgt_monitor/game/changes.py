@@ -53,6 +53,8 @@ class Began(NamedTuple):
 
     board: chess.Board
     rotated: bool
+    joined: bool = False
+    """Nobody saw what was played before it."""
 
 
 class Made(NamedTuple):
@@ -93,7 +95,9 @@ class Strange(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """What was strange is so no more."""
+    """What was strange on these squares is so no more."""
+
+    squares: tuple[int, ...]
 
 
 class Uncertain(NamedTuple):

@@ -4,7 +4,7 @@ All of this answers one question in growing width: which legal continuation of a
 One move further; the last move's piece gone on; some plies back; a few plies further at once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 import chess
@@ -117,20 +117,21 @@ def best_fit(view: Sight, moves: Iterable[chess.Move]) -> chess.Move | None:
         changed = changes(view.board, move, view.expected)
         if not all(view.seen[square] == letter for square, letter in changed):
             continue
-        rest = len(view.debts) - len(changed)
-        if rest == 0:
+        settled = {square for square, _ in changed}
+        rest = [square for square in view.debts if square not in settled]
+        if len(rest) == len(view.debts):
+            continue  # a move that settles nothing explains nothing
+        if not rest:
             return move
-        if rest == 1 and _is_early_lift(view, changed, move):
+        if len(rest) == 1 and _is_early_lift(view, rest[0], settled):
             early = move
     return early
 
 
-def _is_early_lift(view: Sight, changed: list[Change], move: chess.Move) -> bool:
+def _is_early_lift(view: Sight, rest: int, settled: set[int]) -> bool:
     """Whether what is left is one piece that the opponent took up after this move's piece was lifted."""
-    settled = {square for square, _ in changed}
-    (rest,) = (square for square in view.debts if square not in settled)
-    lifted_s = min(view.debts[square] for square in settled)
-    return is_lift(view, rest, not view.board.turn) and view.debts[rest] >= lifted_s and rest != move.to_square
+    lifted_s = min(view.debts.get(square, view.debts[rest]) for square in settled)
+    return is_lift(view, rest, not view.board.turn) and view.debts[rest] >= lifted_s
 
 
 def is_lift(view: Sight, square: int, white: bool) -> bool:
@@ -160,13 +161,13 @@ def traces_of_waiting_side(view: Sight) -> Traces:
 # --- the last move's piece gone on --------------------------------------------------------------------------
 
 
-def before_last(story: Story) -> Sight:
-    """The sight before the story's last ply; the caller's board is not touched."""
+def before_last(story: Story, active: Mapping[int, float]) -> Sight:
+    """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
     last = story.plies[-1]
     board = story.board.copy(stack=1)
     board.pop()
     expected = story.expected.copy()
-    debts = dict(story.debts)
+    debts = dict(active)
     for square, letter in last.undo:
         expected[square] = letter
         if story.seen[square] == letter:
@@ -188,18 +189,18 @@ def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
                 yield move
 
 
-def continued_move(story: Story) -> chess.Move | None:
+def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
     """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
     if not story.plies:
         return None
-    view = before_last(story)
+    view = before_last(story, active)
     return best_fit(view, same_piece_moves(view, story.plies[-1].move))
 
 
 # --- some plies back ----------------------------------------------------------------------------------------
 
 
-def plies_back(story: Story) -> int:
+def plies_back(story: Story, active: Iterable[int]) -> int:
     """How many plies back the placement is the one on the board now; 0 if none of the last few."""
     before: dict[int, str] = {}
     seen, expected = story.seen, story.expected
@@ -208,7 +209,7 @@ def plies_back(story: Story) -> int:
         if len(before) > 4 * MAX_TAKEBACK_PLY:
             return 0
         if all(seen[s] == letter for s, letter in before.items()) and all(
-            s in before or seen[s] == expected[s] for s in story.debts
+            s in before or seen[s] == expected[s] for s in active
         ):
             return back
     return 0
@@ -219,6 +220,34 @@ def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> boo
     latest = {square: index for index, (square, _) in enumerate(landings)}
     order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
     return -1 not in order and order == sorted(order)
+
+
+# --- castling that was answered before the rook was moved -----------------------------------------------------
+
+
+def castling_and_reply(view: Sight) -> tuple[chess.Move, chess.Move] | None:
+    """Castling of which only the king has moved yet, and the opponent's reply to it; or None."""
+    white = view.board.turn
+    if not any(view.seen[square] == ("K" if white else "k") for square in view.debts):
+        return None
+    for castling in view.board.generate_castling_moves():
+        king_to, rook_from, rook_to = castling_squares(view.board, castling)
+        waits = all(view.seen[square] == view.expected[square] for square in (rook_from, rook_to))
+        if view.seen[king_to] != ("K" if white else "k") or view.seen[castling.from_square] != EMPTY or not waits:
+            continue
+        reply = _reply_to(view, castling, {king_to, castling.from_square})
+        if reply is not None:
+            return castling, reply
+    return None
+
+
+def _reply_to(view: Sight, castling: chess.Move, settled: set[int]) -> chess.Move | None:
+    board, expected = view.board.copy(stack=False), view.expected.copy()
+    for square, letter in changes(board, castling, expected):
+        expected[square] = letter
+    board.push(castling)
+    debts = {square: since for square, since in view.debts.items() if square not in settled}
+    return next_move(Point(board, expected, view.seen, debts))
 
 
 # --- unfinished or strange ----------------------------------------------------------------------------------

@@ -10,12 +10,20 @@ from dgt_monitor.game.placement import EMPTY, Change, changes
 
 MAX_GAP_PLY = 3
 """Plies searched for; four have one solution in 28 % of cases only and cost a second (hands, section 2)."""
+MAX_GAP_AFTER_OUTAGE_PLY = 4
+"""The same after an outage, which comes seldom and would else lose the game."""
+SCAN_S = 0.3
+"""Two landings further apart than a scan of the board are in the order in which they were reported (protocol 1.3)."""
 MAX_NODES = 3_000
 """Positions looked at in one search before it is given up (chosen: about a tenth of a second)."""
 MAX_NODES_AFTER_OUTAGE = 40_000
 """The same where nothing was observed; it happens once an outage, not at every update (chosen: about a second)."""
 MAX_UNSEEN = 1
 """Landings that may be missing from what was reported (hands, 5.3)."""
+
+
+Seen = tuple[float, int, str]
+"""A change that was reported: its time in seconds, square and letter."""
 
 
 class Gap(NamedTuple):
@@ -31,17 +39,19 @@ class Gap(NamedTuple):
 class _Search:
     """Depth-first over the lines of one length."""
 
-    def __init__(self, view: Sight, recent: Sequence[Change] | None) -> None:
+    def __init__(self, view: Sight, recent: Sequence[Seen] | None) -> None:
         self.board = view.board.copy(stack=False)
         self.expected = view.expected.copy()
         self.seen = view.seen
         self.observed = recent is not None
-        self.touched = frozenset(square for square, _ in recent or ())
-        self.landed = frozenset(change for change in recent or () if change[1] != EMPTY)
+        self.touched = frozenset(square for _, square, _ in recent or ())
+        self.landed = frozenset((square, piece) for _, square, piece in recent or () if piece != EMPTY)
+        self.now_s = max((t_s for t_s, _, _ in recent or ()), default=0.0)
         self.supported = sum(chess.BB_SQUARES[square] for square in self.touched) if self.observed else chess.BB_ALL
         self.limit = MAX_NODES if self.observed else MAX_NODES_AFTER_OUTAGE
         self.nodes = 0
-        self.lines: list[tuple[chess.Move, ...]] = []
+        self.lines: list[tuple[int, tuple[chess.Move, ...]]] = []
+        """Unseen landings, and the line."""
 
     def run(self, depth: int, debts: dict[int, float], line: tuple[chess.Move, ...], unseen: int) -> None:
         self.nodes += 1
@@ -85,7 +95,7 @@ class _Search:
             if self.seen[square] == letter:
                 after.pop(square, None)
             else:
-                after.setdefault(square, 0.0)
+                after.setdefault(square, self.now_s)
         self.board.push(move)
         self.run(depth - 1, after, (*line, move), unseen)
         self.board.pop()
@@ -100,36 +110,45 @@ class _Search:
         changed = changes(self.board, move, self.expected)
         left_over = set(debts) - {square for square, _ in changed}
         is_from = chess.BB_SQUARES[move.from_square] & self._origins(line)
-        if is_from and left_over <= self.touched and unseen + self._unseen(changed) <= MAX_UNSEEN:
-            self.lines.append((*line, move))
+        cost = unseen + self._unseen(changed)
+        if is_from and left_over <= self.touched and cost <= MAX_UNSEEN:
+            self.lines.append((cost, (*line, move)))
 
 
-def gap_lines(view: Sight, recent: Sequence[Change] | None) -> Gap:
-    """The lines of two, else three plies that explain what is seen.
+def gap_lines(view: Sight, recent: Sequence[Seen] | None) -> Gap:
+    """The lines of the fewest plies, two to three (after an outage to four), that explain what is seen.
 
     `recent`: what changed since the story last agreed, in order; a ply must start from a square that showed a
     change, and all landings but one must have been reported. None: nothing was observed (the line was away), and
     anything goes.
     """
     cut = False
-    for depth in range(2, MAX_GAP_PLY + 1):
+    for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
         search = _Search(view, recent)
         search.run(depth, dict(view.debts), (), 0)
         cut = cut or search.nodes > search.limit
-        if search.lines:
-            return _ranked(search.lines, recent or (), cut)
+        ranked = _ranked(search.lines, recent or (), cut)
+        if ranked.lines:
+            return ranked
     return Gap((), one_best=False, cut=cut)
 
 
-def _ranked(lines: list[tuple[chess.Move, ...]], recent: Sequence[Change], cut: bool) -> Gap:
-    latest = {square: index for index, (square, piece) in enumerate(recent) if piece != EMPTY}
-    scored = sorted(((_out_of_order(line, latest), n) for n, line in enumerate(lines)))
-    ordered = tuple(lines[n] for _, n in scored)
-    alone = len(lines) == 1 or scored[0][0] < scored[1][0]
+def _ranked(lines: list[tuple[int, tuple[chess.Move, ...]]], recent: Sequence[Seen], cut: bool) -> Gap:
+    """Best first: fewest landings that nobody saw, then fewest that came the other way round."""
+    latest = {square: t_s for t_s, square, piece in recent if piece != EMPTY}
+    scored = []
+    for n, (unseen, line) in enumerate(lines):
+        turned, hard = _out_of_order(line, latest)
+        if not hard:
+            scored.append((unseen, turned, n))
+    scored.sort()
+    ordered = tuple(lines[n][1] for _, _, n in scored)
+    alone = len(scored) == 1 or (len(scored) > 1 and scored[0][:2] < scored[1][:2])
     return Gap(ordered, one_best=alone and not cut, cut=cut)
 
 
-def _out_of_order(line: tuple[chess.Move, ...], latest: dict[int, int]) -> int:
-    """How many pairs of plies landed the other way round than this line has them."""
-    order = [latest[move.to_square] for move in line if move.to_square in latest]
-    return sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
+def _out_of_order(line: tuple[chess.Move, ...], latest: dict[int, float]) -> tuple[int, bool]:
+    """How many pairs of plies landed the other way round than this line has them, and whether beyond doubt."""
+    times_s = [latest[move.to_square] for move in line if move.to_square in latest]
+    late_s = [a - b for n, a in enumerate(times_s) for b in times_s[n + 1 :] if a > b]
+    return len(late_s), any(by_s > SCAN_S for by_s in late_s)

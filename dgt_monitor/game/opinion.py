@@ -12,11 +12,16 @@ import chess
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture
 from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdrawn
+from dgt_monitor.game.explain import MAX_TAKEBACK_PLY, Point, Sight
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
 MOST_CHANGED = 4
 """Squares that one move can change (castling)."""
+ASIDE_AFTER_S = 1.0
+"""A debt that old is not part of a move in full swing (four scans; chosen)."""
+MOST_ASIDE = 2
+"""More old debts than one displaced piece makes: the story itself is doubtful (chosen)."""
 MAX_OTHERS = 16
 """Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
 NOTHING: tuple[Change, ...] = ()
@@ -29,18 +34,18 @@ class Opinion:
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
-        self._recent: list[tuple[int, str]] = []
-        """What has changed since the story and the sensors last agreed."""
+        self._recent: list[gap.Seen] = []
+        """What has changed and is not settled by the story yet."""
 
     def note(self, t_s: float, square: int, piece: str) -> None:
         """A square has changed; the shared placement holds its new letter already."""
         self.story.told(square, t_s)
-        self._recent.append((square, piece))
+        self._recent.append((t_s, square, piece))
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
         debts = self.story.debts
-        self._recent.append((square, piece))
+        self._recent.append((t_s, square, piece))
         if piece == self.story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
@@ -57,38 +62,68 @@ class Opinion:
                 return True
         return not self.story.debts
 
-    def last_ply_stands(self) -> bool:
-        """Whether the board shows the last ply, but for pieces the side to move has taken up."""
-        view = self.story
-        return all(explain.is_lift(view, square, view.board.turn) for square in view.debts)
+    def last_ply_stands(self, t_s: float) -> bool:
+        """Whether the board shows the last ply, but for pieces the side to move holds and old debts elsewhere."""
+        story = self.story
+        aside = self.aside(t_s) - {square for square, _ in story.plies[-1].undo} if story.plies else ()
+        return all(s in aside or explain.is_lift(story, s, story.board.turn) for s in story.debts)
+
+    def is_over(self, t_s: float) -> bool:
+        """Whether mate or stalemate has stood for so long that nobody takes the move back: the pieces are put away."""
+        plies = self.story.plies
+        if not plies or plies[-1].status != "confirmed" or t_s - plies[-1].t_s <= gesture.SECOND_THOUGHTS_S:
+            return False
+        return plies[-1].san.endswith("#") or not any(self.story.board.generate_legal_moves())
+
+    def aside(self, t_s: float) -> frozenset[int]:
+        """Debts that play goes on without: a piece somebody holds or has displaced, a square that is not read."""
+        still = frozenset(square for square, since_s in self.story.debts.items() if t_s - since_s >= ASIDE_AFTER_S)
+        return still if len(still) <= MOST_ASIDE else frozenset()
 
     # --- explaining --------------------------------------------------------------------------------------------
 
     def explain(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
         """What the present placement means: changes, nothing while it is on its way, None where nothing explains it.
 
-        `observed`: the squares changed before our eyes; False after an outage.
+        `observed`: the squares changed before our eyes; False after an outage. Old debts are first taken as part of
+        what is to be explained, then as something that stands aside.
         """
         story = self.story
         if not story.debts:
             self._agreed()
             return NOTHING
+        if self.is_over(t_s):
+            return None
+        found = self._explain_debts(t_s, story, observed=observed, sure=observed)
+        aside = self.aside(t_s) if not found and observed else ()
+        if not aside or len(aside) == len(story.debts):
+            return found
+        rest = {square: since_s for square, since_s in story.debts.items() if square not in aside}
+        view = Point(story.board, story.expected, story.seen, rest)
+        held = all(story.seen[square] == EMPTY for square in aside)
+        return self._explain_debts(t_s, view, observed=observed, sure=held) or found
+
+    def _explain_debts(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
+        story = self.story
         seen: Provenance = "seen" if observed else "inferred"
-        move = explain.next_move(story)
+        move = explain.next_move(view)
         if move is not None:
-            return self._make(t_s, [move], seen, sure=observed)
+            return self._make(t_s, [move], seen, sure=sure)
         back = 0
-        other = explain.traces_of_waiting_side(story)
+        other = explain.traces_of_waiting_side(view)
         if other.landed:
-            move = explain.continued_move(story)
+            move = explain.continued_move(story, view.debts)
             if move is not None:
-                return self._go_on(t_s, move, seen, sure=observed)
-            back = explain.plies_back(story)
+                return self._go_on(t_s, move, seen, sure=sure)
+            back = explain.plies_back(story, view.debts)
         if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
             return self.withdraw(t_s, back, "taken_back")
-        if not back and len(story.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(story)):
+        if not back and len(view.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(view)):
             return NOTHING
-        return self._explain_gap(t_s, observed=observed)
+        both = explain.castling_and_reply(view) if other.landed else None
+        if both is not None:
+            return self._make(t_s, list(both), seen, sure=sure)
+        return self._explain_gap(t_s, view, observed=observed, sure=sure)
 
     def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool) -> list[Change]:
         """The piece that moved last stands elsewhere now: another move in place of the last one."""
@@ -109,24 +144,28 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
         return out
 
-    def take_back_in_any_order(self, t_s: float) -> Sequence[Change]:
+    def take_back_in_any_order(self, t_s: float, *, most: int = MAX_TAKEBACK_PLY) -> Sequence[Change]:
         """The placement of some plies ago, where no forward play explains it."""
-        back = explain.plies_back(self.story)
-        return self.withdraw(t_s, back, "taken_back") if back else NOTHING
+        if self.is_over(t_s):
+            return NOTHING
+        back = explain.plies_back(self.story, self.story.debts)
+        return self.withdraw(t_s, back, "taken_back") if 0 < back <= most else NOTHING
 
-    def _explain_gap(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
-        between = gap.gap_lines(self.story, self._recent if observed else None)
+    def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
+        between = gap.gap_lines(view, self._recent if observed else None)
         if not between.lines:
             return None
-        sure = between.one_best and observed
         number = len(self.story.plies) + 1
-        out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure)
-        if not sure:
-            self._remember_others(number, between.lines[1:MAX_OTHERS])
-        if sure or not observed:
+        out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure and between.one_best)
+        if between.one_best:
+            return out
+        self._remember_others(number, between.lines[1:MAX_OTHERS])
+        if not observed:
             return out
         why = f"{len(between.lines)} orders of moves explain what was seen"
         return [*out, Uncertain(number, why, lasting=False)]
+
+    # --- changing ----------------------------------------------------------------------------------------------
 
     def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
         """Keep on the plies from `number` on the positions that other lines of the same length had there."""
@@ -188,7 +227,9 @@ class Opinion:
         return out
 
     def _agreed(self) -> None:
-        self._recent.clear()
+        """Forget what is settled; an early lift that is still a debt belongs to the next move."""
+        debts = self.story.debts
+        self._recent = [seen for seen in self._recent if seen[1] in debts] if debts else []
 
     def _landings(self) -> list[tuple[int, str]]:
-        return [(square, piece) for square, piece in self._recent if piece != EMPTY]
+        return [(square, piece) for _, square, piece in self._recent if piece != EMPTY]

@@ -1,53 +1,48 @@
 """One board followed through time: readings in, changes of opinion out.
 
-The tracker keeps the physical placement, and knows when a game begins and when something has stood too long. What
-the placement means for the game is the opinion's business (`game.opinion`).
+The tracker keeps the physical placement, and knows when a game begins, when it is over, and when something has stood
+too long. What the placement means for the game is the opinion's business (`game.opinion`).
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import chess
-
-from dgt_monitor.game import gesture, strange
+from dgt_monitor.game import beginning, gesture, strange
+from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.placement import EMPTY, START, letters, turned
+from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.story import Story
-from drivers.readings import MAGIC
 
 
 class Timing(NamedTuple):
     """How long things must stand, in seconds."""
 
     confirm_after_s: float = 1.0
-    """A move at rest counts as made (stream format: 1.0 s, a setting)."""
+    """A move at rest counts as made (stream format: 1.0 s, a setting), a result at rest as shown."""
     strange_after_s: float = 3.0
     """A placement that nothing explains is told (hands, 5.5)."""
     in_hand_after_s: float = 15.0
-    """Pieces taken off and not put back are told; players hold and adjust them for seconds (hands, 4; chosen)."""
+    """A piece taken off while the game goes on is told; players hold and adjust them for seconds (hands, 4; chosen)."""
+    missing_after_s: float = 60.0
+    """A piece taken off is told even if nothing else moves (chosen)."""
     outage_s: float = 1.0
     """A line away for longer may have hidden plies (two plies take 0.4 s in a scramble: hands, 1.2; chosen)."""
 
 
-class Setup(NamedTuple):
-    """How a board's game begins."""
-
-    start_fen: str = chess.STARTING_FEN
-    chess960: bool = False
-
-
+FEW_PLY = 2
+"""So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
 NEVER_S = float("inf")
 """A due time that does not come."""
-SIGNALS = frozenset({"K", "k", *MAGIC})
-"""Pieces whose landing can complete a result gesture."""
+CLOSE_S = 1e-9
+"""Sums of times may miss a due time by so much."""
 
 
 class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_fresh", "_lever", "_setup", "_shown", "_shown_s", "_strange",
+        "_away_since_s", "_changed_s", "_fresh", "_lever", "_rested", "_setup", "_shown", "_shown_s", "_strange",
         "_timing", "due_s", "opinion", "rotated", "seen",
     )  # fmt: skip
 
@@ -62,19 +57,26 @@ class Tracker:
         self.due_s = NEVER_S
         """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
         self._lever: bool | None = None
-        self._strange: Strange | None = None
-        self._shown: str | None = None
-        """The result that the players have shown; what is moved after it belongs to no game."""
+        self._strange: list[Strange] = []
+        self._shown: tuple[str, str] | None = None
+        """The result that the players show, and by what; what is moved after it belongs to no game."""
         self._shown_s = 0.0
         self._changed_s = 0.0
         self._away_since_s: float | None = None
         self._fresh = False
-        """A second start: the next dump is compared with no history of changes."""
+        """The line is back and no dump has come yet: what stands on the board is not known for sure."""
+        self._rested: list[str] = []
+        """Before a game: a placement at rest that may stand in the middle of one."""
 
     @property
     def story(self) -> Story | None:
         """The line of play that is shown; None until a game has begun."""
         return None if self.opinion is None else self.opinion.story
+
+    @property
+    def raw(self) -> str:
+        """The physical placement in the board's own numbering."""
+        return "".join(reversed(self.seen) if self.rotated else self.seen)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -87,24 +89,21 @@ class Tracker:
         if self.seen[square] == piece:
             return NOTHING
         opinion = self.opinion
-        if opinion is None or self._shown is not None or (piece in SIGNALS and gesture.may_signal(square, piece)):
+        if opinion is None or self._shown is not None or self._fresh:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._timing.confirm_after_s
         found = opinion.field(t_s, square, piece)
-        return self._meaning(t_s, opinion, found) if found is None or self._strange is not None else found
+        if found and not self._strange:
+            return found
+        return self._meaning(t_s, opinion, found)
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
-        """A square that changed before a game, after a result, or that may complete a result."""
+        """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
+        back = self._back_after(t_s) if self._fresh else []
         self._note(t_s, square, piece)
-        if piece == EMPTY:
-            return NOTHING
-        if self.opinion is None:
-            return self._look_for_start(t_s)
-        if self._shown is not None:
-            return self._after_result(t_s)
-        return self._explain(t_s, observed=True)
+        return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
 
     def dump(self, t_s: float, squares: str) -> Sequence[Change]:
         """All squares at once."""
@@ -113,21 +112,23 @@ class Tracker:
         if first:
             self.seen.extend(squares)
             self._rest_from(t_s)
-            return self._look_for_start(t_s)
+            return self._look(t_s, observed=False, landed=True)
+        out = self._back_after(t_s) if after_outage else []
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
-        out: list[Change] = []
-        if after_outage and self.story is not None:
-            out += self._back_after(t_s)
         for square in differing:
             self._note(t_s, square, now[square])
-        if not differing:
-            return out
-        if self.story is None:
-            return [*out, *self._look_for_start(t_s)]
+        return [*out, *self._look(t_s, observed=not after_outage, landed=True)] if differing else out
+
+    def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
+        """What stands now: a start, what follows a result, or play."""
+        if self.opinion is None:
+            return self._look_for_start(t_s) if landed else NOTHING
         if self._shown is not None:
-            return [*out, *self._after_result(t_s)]
-        return [*out, *self._explain(t_s, observed=not after_outage)]
+            return self._after_result(t_s)
+        if observed and not self.opinion.landed():
+            return NOTHING
+        return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     def line_down(self, t_s: float) -> None:
         """The line to the board is away: what happens now is not seen."""
@@ -138,29 +139,35 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
-    def lever(self, white_to_move: bool) -> Sequence[Change]:
+    def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
         opinion = self.opinion
         if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
             return NOTHING
         last = opinion.story.plies[-1]
-        if opinion.story.board.turn != white_to_move or last.status == "confirmed" or not opinion.last_ply_stands():
+        if opinion.story.board.turn != white_to_move or last.status == "confirmed":
+            return NOTHING
+        if not opinion.last_ply_stands(t_s):
             return NOTHING
         last.pressed = True
         return opinion.confirm()
 
+    def clock_started(self) -> Sequence[Change]:
+        """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
+        return self._withdraw_result() if self._shown is not None else NOTHING
+
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
-        self.due_s = NEVER_S
         out: list[Change] = []
-        rest_s = t_s - self._changed_s
+        rest_s = t_s - self._changed_s + CLOSE_S
         opinion = self.opinion
-        if opinion is not None and self._is_due(rest_s, self._timing.confirm_after_s) and opinion.last_ply_stands():
-            out += opinion.confirm()
+        if opinion is not None and rest_s >= self._timing.confirm_after_s:
+            out += self._shown_now(t_s, opinion)
+            if self._shown is None and opinion.last_ply_stands(t_s):
+                out += opinion.confirm()
+        out += self._judge(t_s, rest_s)
         self._plan(t_s)
-        if self._is_due(rest_s, self._timing.strange_after_s):
-            out += self._judge_rest(rest_s)
         return out
 
     # --- bookkeeping ----------------------------------------------------------------------------------------
@@ -177,101 +184,65 @@ class Tracker:
 
     def _plan(self, t_s: float) -> None:
         """Set the next due time after the present one."""
-        story, timing = self.story, self._timing
-        if story is not None and not story.debts and self._strange is None:
-            return
-        for after_s in (timing.strange_after_s, timing.in_hand_after_s):
-            due_s = self._changed_s + after_s
-            if due_s > t_s + 1e-9:
-                self.due_s = due_s
+        timing, story = self._timing, self.story
+        dues = [self._changed_s + timing.strange_after_s]
+        if story is not None:
+            if not story.debts:
+                self.due_s = NEVER_S
                 return
-
-    @staticmethod
-    def _is_due(rest_s: float, after_s: float) -> bool:
-        return rest_s >= after_s - 1e-9
+            oldest_s = min(story.debts.values())
+            dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
+        self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
 
     # --- the start of a game --------------------------------------------------------------------------------
 
     def _look_for_start(self, t_s: float) -> Sequence[Change]:
-        board, wanted = self._array()
-        if self.seen == wanted:
-            return self._begin(board, rotated=self.rotated)
-        if self.seen[::-1] == wanted:
-            self.seen.reverse()
-            return self._begin(board, rotated=not self.rotated)
-        if self.due_s == NEVER_S:
-            self._plan(t_s)
-        return NOTHING
+        start = beginning.start_standing(self.seen, self._setup, first=True)
+        if start is None and self._rested:
+            start = beginning.joined_at(self._rested, self.seen)
+        if start is None:
+            return NOTHING
+        out = self._begin(start)
+        opinion = self.opinion
+        if start.joined and opinion is not None:
+            why = "the board was joined in the middle of the game"
+            out += [Uncertain(1, why, lasting=False), *(opinion.explain(t_s, observed=True) or NOTHING)]
+        return out
 
-    def _array(self) -> tuple[chess.Board, list[str]]:
-        """How the game is to begin: the position and its placement."""
-        board = chess.Board(self._setup.start_fen, chess960=self._setup.chess960)
-        return board, letters(board)
-
-    def _begin(self, board: chess.Board, *, rotated: bool) -> list[Change]:
-        self.rotated = rotated
-        self.opinion = Opinion(board, self.seen)
-        self._lever = None
-        self._shown = None
-        return [*self._explained(), Began(board, rotated)]
-
-    def _stands_anew(self) -> bool:
-        """Whether the pieces stand in the start array, in either direction."""
-        if self._setup.chess960:
-            return False  # the next array is not known
-        placement = "".join(self.seen)
-        return placement == START or placement == turned(START)
-
-    def _begin_next(self) -> list[Change]:
-        self._setup = Setup()
-        if "".join(self.seen) != START:
+    def _begin(self, start: Start) -> list[Change]:
+        if start.turned:
             self.seen.reverse()
             self.rotated = not self.rotated
-        return self._begin(chess.Board(), rotated=self.rotated)
+        out = self._end_strange(all_of_them=True)
+        self.opinion = Opinion(start.board, self.seen)
+        self._lever = None
+        self._shown = None
+        self._rested = []
+        return [*out, Began(start.board, self.rotated, start.joined)]
 
-    # --- explaining ---------------------------------------------------------------------------------------------
-
-    def _explain(self, t_s: float, *, observed: bool) -> Sequence[Change]:
-        """What stands now, as a result signalled or as play."""
-        opinion = self.opinion
-        assert opinion is not None  # noqa: S101 - the callers looked
-        shown = gesture.shown_result(self.seen) if opinion.story.debts else None
-        if shown is not None:
-            self._shown, self._shown_s = shown[0], t_s
-            return [*self._explained(), *opinion.before_gesture(t_s), Signalled(*shown)]
-        return self._meaning(t_s, opinion, opinion.explain(t_s, observed=observed))
+    # --- explaining -----------------------------------------------------------------------------------------
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
         if found is None:
-            if self._stands_anew():
-                return self._begin_next()
-            found = opinion.take_back_in_any_order(t_s)
-        if self._strange is not None and (found or not opinion.story.debts):
-            return [*self._explained(), *found]
-        return found
+            found = opinion.take_back_in_any_order(t_s, most=FEW_PLY)
+            start = None if found else beginning.start_standing(self.seen, self._setup, first=False)
+            if start is not None:
+                return self._begin(start)
+            found = found or opinion.take_back_in_any_order(t_s)
+        story = opinion.story
+        if story.debts and not found:
+            watch_s = min(story.debts.values()) + self._timing.in_hand_after_s
+            if t_s + CLOSE_S < watch_s < self.due_s:
+                self.due_s = watch_s
+        return [*found, *self._end_strange()] if self._strange else found
 
-    def _after_result(self, t_s: float) -> Sequence[Change]:
-        """Pieces move after a result: a correction, the game going on, the next game, or nothing."""
-        in_time = t_s - self._shown_s <= gesture.SECOND_THOUGHTS_S
-        if self._stands_anew() and not (in_time and self.story and not self.story.debts):
-            return self._begin_next()
-        if self.story is None or not in_time:
-            return NOTHING
-        shown = gesture.shown_result(self.seen)
-        if shown is not None and shown[0] != self._shown:
-            self._shown, self._shown_s = shown[0], t_s
-            return [Signalled(*shown)]
-        if shown is None and not self.story.debts:
-            self._shown = None
-            return [Signalled(None, "kings")]
-        return NOTHING
-
-    def _explained(self) -> list[Change]:
-        if self._strange is None:
-            return []
-        self._strange = None
-        return [Explained()]
+    def _end_strange(self, *, all_of_them: bool = False) -> list[Change]:
+        """End the alarms none of whose squares is wrong any more."""
+        debts = self.opinion.story.debts if self.opinion is not None and not all_of_them else {}
+        ended = [alarm for alarm in self._strange if not any(square in debts for square in alarm.squares)]
+        self._strange = [alarm for alarm in self._strange if alarm not in ended]
+        return [Explained(alarm.squares) for alarm in ended]
 
     def _back_after(self, t_s: float) -> list[Change]:
         """The line was away during a game: what was played meanwhile is not known."""
@@ -281,23 +252,63 @@ class Tracker:
         away_s = t_s - since_s
         return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
 
-    # --- what stands strangely ---------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------
 
-    def _judge_rest(self, rest_s: float) -> list[Change]:
-        if self.story is None:
-            found = strange.faulty_setup(self.seen, self._array()[1])
-        elif self._shown is not None:
+    def _shown_now(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """A result that stands on the board at rest, if it is new or, within seconds, another one."""
+        shown = gesture.shown_result(self.seen) if opinion.story.debts else None
+        if shown is None or shown == self._shown:
             return []
+        if self._shown is None:
+            out = [*self._end_strange(all_of_them=True), *opinion.before_gesture(t_s)]
+        elif self._changed_s - self._shown_s <= gesture.SECOND_THOUGHTS_S:
+            out = []
         else:
-            patient = not self._is_due(rest_s, self._timing.in_hand_after_s)
-            found = strange.strangeness(self.story, patient=patient)
-        if self.story is not None and (found is None or self._strange is not None):
-            return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
-        if found == self._strange:
             return []
-        out = self._explained()
+        self._shown, self._shown_s = shown, t_s
+        return [*out, Signalled(*shown)]
+
+    def _after_result(self, t_s: float) -> Sequence[Change]:
+        """Pieces move after a result: the game going on at once, the next game, or nothing."""
+        story = self.story
+        in_time = t_s - self._shown_s <= gesture.SECOND_THOUGHTS_S
+        if in_time and story is not None and not story.debts:
+            return self._withdraw_result()
+        start = beginning.start_standing(self.seen, self._setup, first=False)
+        return self._begin(start) if start is not None else NOTHING
+
+    def _withdraw_result(self) -> list[Change]:
+        by = self._shown[1] if self._shown is not None else "kings"
+        self._shown = None
+        return [Signalled(None, by)]
+
+    # --- what stands strangely ------------------------------------------------------------------------------
+
+    def _judge(self, t_s: float, rest_s: float) -> list[Change]:
+        if self._shown is not None:
+            return []
+        if self.opinion is None:
+            return self._judge_setup() if rest_s >= self._timing.strange_after_s else []
+        known = frozenset(square for alarm in self._strange for square in alarm.squares)
+        at_rest = rest_s >= self._timing.strange_after_s and not self.opinion.is_over(t_s)
+        timing = self._timing
+        patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
+        found = strange.strangeness(self.opinion, t_s, patience, at_rest=at_rest)
+        if found is None or known & frozenset(found.squares):
+            return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
+        self._strange.append(found)
+        return [found]
+
+    def _judge_setup(self) -> list[Change]:
+        """Pieces at rest before a game: nearly set up, or perhaps in the middle of a game."""
+        found = strange.faulty_setup(self.seen, beginning.wanted_array(self._setup))
+        joins = found is None and beginning.could_be_a_game(self.seen)
+        self._rested = self.seen.copy() if joins else []
+        if found is not None and found in self._strange:
+            return []
+        out = self._end_strange(all_of_them=True)
         if found is not None:
-            self._strange = found
+            self._strange = [found]
             out.append(found)
         return out
 

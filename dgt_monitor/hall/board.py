@@ -2,7 +2,8 @@
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
-from dgt_monitor.game.tracker import NEVER_S, Setup, Tracker
+from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.tracker import NEVER_S, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -110,6 +111,7 @@ class HallBoard:
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
         if isinstance(reading, BoardDump):
+            out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
@@ -162,9 +164,11 @@ class HallBoard:
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         white_to_move = self.clock.read(t_s, reading)
         if white_to_move is not None:
-            changes = self.tracker.lever(white_to_move)
+            changes = self.tracker.lever(t_s, white_to_move)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
+        if self.clock.has_started():
+            self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
         if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:

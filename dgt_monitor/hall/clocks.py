@@ -4,6 +4,7 @@ from dgt_monitor.events import Colour, Times
 from dgt_monitor.game.tracker import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
 from drivers.readings import Clock as ClockReading
+from drivers.readings import Side
 
 TELL_EVERY_S = 1.0
 """The stream tells a board's clock at most so often."""
@@ -12,7 +13,18 @@ TELL_EVERY_S = 1.0
 class BoardClock:
     """The clock of one board."""
 
-    __slots__ = ("_last", "_setting", "due_s", "running", "showing", "tell_at_s", "times", "white_left")
+    __slots__ = (
+        "_first",
+        "_last",
+        "_setting",
+        "_started",
+        "due_s",
+        "running",
+        "showing",
+        "tell_at_s",
+        "times",
+        "white_left",
+    )
 
     def __init__(self, setting: WhiteClock | None) -> None:
         self._setting = setting
@@ -25,18 +37,25 @@ class BoardClock:
         self.showing = False
         """The last reading had times."""
         self._last: ClockReading | None = None
+        self._started = False
+        self._first: Side | None = None
+        """Whose clock was started first since the game began, or last before its first move."""
 
     def lies(self, *, rotated: bool) -> None:
         """A game begins on a board that lies this way: White's clock is left, or right if turned (protocol 2.7)."""
+        self._first = None
         if self._setting is None:
             self.white_left = not rotated
 
     def first_move(self, *, by_white: bool) -> None:
-        """The first move was made while a clock ran: that clock is the mover's, whatever way the board lies."""
-        last = self._last
-        if self._setting is not None or last is None or not last.running or last.to_move is None:
+        """The first move of the game was made: the clock that was started first is the mover's.
+
+        Not the one that runs now: the lever may be pressed before the board's scan has seen the piece land.
+        """
+        if self._setting is not None or self._first is None:
             return
-        white_left = (last.to_move == "left") == by_white
+        white_left = (self._first == "left") == by_white
+        self._first = None
         if white_left != self.white_left:
             self.white_left = white_left
             self.times = None if self.times is None else Times(self.times.black, self.times.white)
@@ -49,6 +68,9 @@ class BoardClock:
             self.running, self.due_s, self.showing = None, NEVER_S, False
             return None
         self.showing = True
+        self._started = running and before is not None and not before.running
+        if running and (self._first is None or self._started):
+            self._first = to_move
         self.times = Times(left, right) if self.white_left else Times(right, left)
         white = (to_move == "left") == self.white_left
         if running:
@@ -59,6 +81,10 @@ class BoardClock:
             self.running = None
             self.due_s = max(t_s, self.tell_at_s)
         return None if before is not None and before.to_move == to_move else white
+
+    def has_started(self) -> bool:
+        """Whether the last reading is the first of a clock that runs after it was stopped."""
+        return self._started
 
     def told(self, t_s: float) -> Times:
         """The times, to be told now."""

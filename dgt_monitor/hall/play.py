@@ -42,6 +42,7 @@ class Play:
     __slots__ = (
         "_alerts",
         "_clock",
+        "_joined",
         "_plies",
         "_rotated",
         "_tracker",
@@ -66,6 +67,7 @@ class Play:
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
+        self._joined = False
         self.game = 0
         self.ledger = Ledger(chess.Board())
         self.start_fen = ""
@@ -96,7 +98,9 @@ class Play:
         elif isinstance(change, Strange):
             self._strange(t_s, board, change, out)
         elif isinstance(change, Explained):
-            out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE, "resolved"))
+            named = tuple(chess.square_name(square) for square in change.squares)
+            ended = self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE and alert.squares == named, "resolved")
+            out.extend(ended)
         elif isinstance(change, Uncertain):
             self._uncertain(t_s, board, change, out)
         elif isinstance(change, Signalled):
@@ -110,7 +114,8 @@ class Play:
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self.game += 1
-        self.ledger = Ledger(start)
+        self.ledger = Ledger(start, joined_late=began.joined)
+        self._joined = began.joined
         self.chess960 = start.chess960
         self.start_fen = start.shredder_fen() if start.chess960 else start.fen(en_passant="legal")
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
@@ -126,7 +131,7 @@ class Play:
         plies = self._plies
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
         rules = tuple(dict.fromkeys(alert.rule for alert in mine))
-        sure = self._unsure_from is None and all(ply.sure for ply in plies)
+        sure = not self._joined and self._unsure_from is None and all(ply.sure for ply in plies)
         return [
             events.Summary(
                 t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.uci for ply in plies),
@@ -177,14 +182,22 @@ class Play:
         out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
-        out.extend(self._alerts.clear(t_s, lambda alert: self._is_draw_from(alert, number), "withdrawn"))
+        if self._unsure_from is not None and number < self._unsure_from:
+            self._unsure_from = None  # the game is back before what nobody saw
+        out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
         if self.result is not None and self.result_ply >= number:
             self.result = None
             out.append(events.Result(t_s, board, self.game, "*", self.result_by, confirmed=False))
         self._claim_again(t_s, board, number - 1, out)
 
-    def _is_draw_from(self, alert: events.Alert, number: int) -> bool:
-        return alert.rule in DRAW_RULES and alert.game == self.game and (alert.ply or 0) >= number
+    def _goes_with(self, alert: events.Alert, number: int) -> bool:
+        """Whether an alert falls with the plies from this number on."""
+        if alert.game != self.game or alert.ply is None:
+            return False
+        if alert.rule is Rule.HISTORY_UNCERTAIN:
+            kept = alert.ply == self._unsure_from or (alert.ply == 1 and self._joined)
+            return alert.ply >= number and not kept
+        return alert.rule in DRAW_RULES and alert.ply >= number
 
     # --- draws ----------------------------------------------------------------------------------------------
 

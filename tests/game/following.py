@@ -2,6 +2,7 @@
 
 import chess
 
+from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.changes import (
     Began,
     Change,
@@ -14,7 +15,7 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.tracker import Setup, Timing, Tracker
+from dgt_monitor.game.tracker import Timing, Tracker
 
 
 def placement(fen: str) -> str:
@@ -50,7 +51,7 @@ class Following:
 
     def lever(self, t_s: float, *, white_to_move: bool) -> None:
         self.until(t_s)
-        self._take(t_s, self.tracker.lever(white_to_move))
+        self._take(t_s, self.tracker.lever(t_s, white_to_move))
 
     def away(self, from_s: float, to_s: float, squares: str) -> None:
         self.until(from_s)
@@ -92,11 +93,11 @@ class Following:
 
     def _mark(self, change: Strange | Explained | Uncertain | Signalled) -> None:
         if isinstance(change, Strange):
-            assert self.strange is None, "a second alarm without the first one's end"
             self.strange = change
         elif isinstance(change, Explained):
             assert self.strange is not None
-            self.strange = None
+            if self.strange.squares == change.squares:
+                self.strange = None
         elif isinstance(change, Signalled):
             self.result = change.result
         else:

@@ -163,12 +163,21 @@ class TestUnfinishedAndStrange:
             (CASTLE, "1 e1. 1.3 g1K"),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "1 e5. 1.3 d6P"),
             ("6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "1 e7. 1.2 e8P"),
-            (chess.STARTING_FEN, "1 e2."),
             (CASTLE, "1 e1. 1.2 f1K 1.8 f1. 2 g1K"),
         ],
     )
     def test_an_unfinished_move_is_no_alarm(self, fen: str, touches: str) -> None:
         assert Following(fen).play(touches).until(120).strange is None
+
+    def test_a_piece_held_for_long_is_told_after_a_minute(self) -> None:
+        board = Following().play("1 e2.").until(60.9)
+        assert board.strange is None
+        board.until(61)
+        assert board.strange is not None
+        assert board.strange.squares == squares("e2")
+        board.play("70 e4P")
+        assert board.strange is None
+        assert board.sans == ["e4"]
 
     def test_one_piece_moved_against_the_rules(self) -> None:
         board = Following().play("1 g1. 1.2 e3N").until(4.1)
