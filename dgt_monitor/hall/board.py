@@ -44,6 +44,7 @@ class HallBoard:
         "namesake",
         "number",
         "others_due_s",
+        "place",
         "planned_s",
         "play",
         "port",
@@ -57,6 +58,8 @@ class HallBoard:
         """The order in which the hall met its boards."""
         self.port = port
         self.address = address
+        self.place: tuple[str, int | None] | None = (port, address)
+        """Where it answers; None since another board was found there."""
         self.name = port if address is None else f"{address:05d}"
         self.identity = Identity()
         self.version = 0
@@ -79,6 +82,12 @@ class HallBoard:
         self.clock = BoardClock(known.white_clock)
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether a game on it has gone on since it was met: more than a place waiting for its number."""
+        story = self.tracker.story
+        return self.play.game > 1 or (story is not None and bool(story.plies))
 
     @property
     def serials(self) -> frozenset[str]:

@@ -13,7 +13,7 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
-from drivers.readings import Identity, LineDown, LineUp, Reading
+from drivers.readings import BoardDump, Identity, LineDown, LineUp, Reading
 
 
 class Hall:
@@ -100,12 +100,27 @@ class Hall:
     def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> HallBoard:
         """The board that says this, where it is not known yet or tells who it is."""
         board = self._places.get((port, address)) or self._meet(port, address)
-        if isinstance(reading, Identity):
-            other = self._recognise(board, reading)
-            if other is not board:
-                self._change_board(t_s, board, other, out)
-                return other
-        return board
+        serial = reading.long_serial or reading.serial if isinstance(reading, Identity) else None
+        if not serial or serial in board.serials:
+            return board
+        other = self._known_by(serial)
+        if board.serials and not self._completes(board, reading):
+            return self._exchanged(t_s, board, other, out)
+        if other is None or other is board:
+            board.namesake = self._is_taken(serial)
+            return board
+        if not (other.link.lost or other.place is None) or board.has_moves:
+            board.namesake = True  # two boards answer with one number: each keeps its own game
+            return board
+        return self._came_back(t_s, board, other, out)
+
+    @staticmethod
+    def _completes(board: HallBoard, told: Reading) -> bool:
+        """Whether the other kind of number is told of a board of which one kind is known."""
+        known = board.identity
+        if not isinstance(told, Identity):
+            return False
+        return not (told.serial and known.serial) and not (told.long_serial and known.long_serial)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(len(self._boards), port, address, self._known)
@@ -117,32 +132,36 @@ class Hall:
         self._places[port, address] = board
         return board
 
-    def _recognise(self, board: HallBoard, told: Identity) -> HallBoard:
-        """The board that says this: the one of this place, or one that has come here from another port."""
-        serial = told.long_serial or told.serial
-        if serial is None or serial in board.serials:
-            return board
-        # Before any number is known, the readings so far on this place were those of the board that now tells its own.
-        if (told.serial and board.identity.serial) or (told.long_serial and board.identity.long_serial):
-            return self._known_by(serial) or self._meet(board.port, board.address)
-        other = self._known_by(serial)
-        if other is None or not other.link.lost or board.play.game:
-            board.namesake = other is not None or self._is_taken(serial)
-            return board
-        return other
-
     def _is_taken(self, name: str) -> bool:
         return any(board.name == name for board in self._boards)
 
     def _known_by(self, serial: str) -> HallBoard | None:
         return next((board for board in self._boards if serial in board.serials), None)
 
-    def _change_board(self, t_s: float, before: HallBoard, now: HallBoard, out: list[Event]) -> None:
-        """Another board is at this place than was thought."""
-        if before.serials:
-            before.read(t_s, LineDown("another board answers on this port"), out)
-        else:
-            before.gone = True  # it was only a place until its number was told
-        self._places[before.port, before.address] = now
-        now.port, now.address = before.port, before.address
-        now.read(t_s, LineUp(), out)
+    def _exchanged(self, t_s: float, before: HallBoard, now: HallBoard | None, out: list[Event]) -> HallBoard:
+        """Another board than before answers at this place: cables were swapped."""
+        place = before.port, before.address
+        before.read(t_s, LineDown("another board answers on this port"), out)
+        before.place = None
+        if now is None:
+            return self._meet(*place)
+        self._settle(t_s, now, place, out)
+        return now
+
+    def _came_back(self, t_s: float, before: HallBoard, now: HallBoard, out: list[Event]) -> HallBoard:
+        """What was only a place until its number was told is a board known from another port."""
+        before.gone = True
+        out.extend(before.alerts.clear(t_s, lambda _: True, "resolved"))
+        self._settle(t_s, now, (before.port, before.address), out)
+        if before.tracker.raw:  # its dump came before its number
+            now.read(t_s, BoardDump(before.tracker.raw), out)
+        return now
+
+    def _settle(self, t_s: float, board: HallBoard, place: tuple[str, int | None], out: list[Event]) -> None:
+        """A known board is at another place now; its line was away in between."""
+        if board.place is not None and self._places.get(board.place) is board:
+            del self._places[board.place]
+        board.read(t_s, LineDown("it answers on another port now"), out)
+        board.port, board.address = board.place = place
+        self._places[place] = board
+        board.read(t_s, LineUp(), out)

@@ -251,6 +251,50 @@ class TestLinks:
         assert hall.board("05678").sans == ["d4"]
         assert Rule.BOARD_LOST in hall.board("01234").rules
 
+    def test_swapped_cables_swap_no_games(self) -> None:
+        for pulled in (True, False):
+            hall = DrivenHall()
+            hall.up("P1", serial="01111")
+            hall.up("P2", serial="02222")
+            hall.move("P1", "e4", 1)
+            hall.move("P2", "d4", 2)
+            hall.until(5)
+            if pulled:
+                hall.down("P1", 6)
+                hall.down("P2", 6)
+                hall.read(8, "P1", LineUp())
+                hall.read(8, "P2", LineUp())
+            games = dict(hall.games)
+            hall.games["P1"], hall.games["P2"] = games["P2"], games["P1"]
+            for port, serial in (("P1", "02222"), ("P2", "01111")):
+                hall.read(9, port, Identity(serial=serial))
+                hall.read(9, port, BoardDump("".join(letters(hall.games[port]))))
+            hall.move("P1", "d5", 12)
+            hall.move("P2", "e5", 13)
+            hall.until(20)
+            assert hall.board("01111").sans == ["e4", "e5"]
+            assert hall.board("02222").sans == ["d4", "d5"]
+            assert Rule.BOARD_LOST not in hall.board("01111").rules | hall.board("02222").rules
+            assert Rule.POSITION_UNEXPLAINED not in {a.rule for a in hall.reader.ever}
+
+    def test_a_dump_that_comes_before_the_number_on_a_new_port_is_used(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01111")
+        hall.move("P1", "e4", 1)
+        hall.until(3)
+        hall.down("P1", 4)
+        now = hall.games["P1"]
+        now.push_san("c5")
+        hall.read(60, "P9", LineUp())
+        hall.read(60, "P9", BoardDump("".join(letters(now))))
+        hall.until(65)
+        hall.read(66, "P9", Identity(serial="01111"))
+        hall.games["P9"] = now
+        hall.move("P9", "Nf3", 70)
+        assert hall.board("01111").sans == ["e4", "c5", "Nf3"]
+        assert Rule.HISTORY_UNCERTAIN in hall.board("01111").rules
+        assert [view.board for view in hall.hall.view().boards] == ["01111"]
+
     def test_two_boards_with_one_number_keep_the_names_of_their_ports_apart(self) -> None:
         hall = DrivenHall()
         hall.up("P1", serial="01234")
