@@ -12,8 +12,9 @@ MAX_GAP_PLY = 3
 """Plies searched for; four have one solution in 28 % of cases only and cost a second (hands, section 2)."""
 MAX_GAP_AFTER_OUTAGE_PLY = 4
 """The same after an outage, which comes seldom and would else lose the game."""
-SCAN_S = 0.3
-"""Two landings further apart than a scan of the board are in the order in which they were reported (protocol 1.3)."""
+SCAN_S = 0.5
+"""Two changes further apart than the slowest scan are in the order in which they were reported (protocol 1.3; a
+Bluetooth board scans at half speed: hands, 4)."""
 MAX_NODES = 3_000
 """Positions looked at in one search before it is given up (chosen: about a tenth of a second)."""
 MAX_NODES_AFTER_OUTAGE = 40_000
@@ -136,15 +137,26 @@ def gap_lines(view: Sight, recent: Sequence[Seen] | None) -> Gap:
 def _ranked(lines: list[tuple[int, tuple[chess.Move, ...]]], recent: Sequence[Seen], cut: bool) -> Gap:
     """Best first: fewest landings that nobody saw, then fewest that came the other way round."""
     latest = {square: t_s for t_s, square, piece in recent if piece != EMPTY}
+    touched = {square: t_s for t_s, square, _ in reversed(recent)}
     scored = []
     for n, (unseen, line) in enumerate(lines):
         turned, hard = _out_of_order(line, latest)
-        if not hard:
+        if not hard and not _moved_too_late(line, latest, touched):
             scored.append((unseen, turned, n))
     scored.sort()
     ordered = tuple(lines[n][1] for _, _, n in scored)
     alone = len(scored) == 1 or (len(scored) > 1 and scored[0][:2] < scored[1][:2])
     return Gap(ordered, one_best=alone and not cut, cut=cut)
+
+
+def _moved_too_late(line: tuple[chess.Move, ...], latest: dict[int, float], touched: dict[int, float]) -> bool:
+    """Whether a piece was still untouched on its square when a later ply of the line had landed already."""
+    for n, move in enumerate(line):
+        lifted_s = touched.get(move.from_square)
+        landed_s = [latest[later.to_square] for later in line[n + 1 :] if later.to_square in latest]
+        if lifted_s is not None and any(lifted_s > then_s + SCAN_S for then_s in landed_s):
+            return True
+    return False
 
 
 def _out_of_order(line: tuple[chess.Move, ...], latest: dict[int, float]) -> tuple[int, bool]:

@@ -103,6 +103,25 @@ class Opinion:
         held = all(story.seen[square] == EMPTY for square in aside)
         return self._explain_debts(t_s, view, observed=observed, sure=held) or found
 
+    def explain_at_rest(self, t_s: float) -> Sequence[Change]:
+        """A move that was made beside one square that is wrong: a piece in somebody's hand, a sensor that errs.
+
+        Asked when nothing has changed for a while and no move is on its way, so that no such square is a move's own.
+        """
+        story = self.story
+        if not 3 <= len(story.debts) <= MOST_CHANGED + 1 or self.is_over(t_s):
+            return NOTHING
+        fits = []
+        for aside in story.debts:
+            rest = {square: since_s for square, since_s in story.debts.items() if square != aside}
+            move = explain.next_move(Point(story.board, story.expected, story.seen, rest))
+            if move is not None:
+                fits.append((move, story.seen[aside] == EMPTY))
+        if len(fits) != 1:
+            return NOTHING
+        move, held = fits[0]
+        return self._make(t_s, [move], "seen", sure=held)
+
     def _explain_debts(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"

@@ -29,7 +29,7 @@ def strangeness(opinion: Opinion, t_s: float, patience: Patience, *, at_rest: bo
     story = opinion.story
     if not story.debts:
         return None
-    under_way = on_its_way(story, story.debts)
+    under_way = on_its_way(story)
     missing = _long_missing(story, t_s, patience, under_way=under_way)
     if missing:
         return Strange("position_unexplained", missing, len(story.plies))
@@ -58,8 +58,9 @@ def _long_missing(story: Story, t_s: float, patience: Patience, *, under_way: bo
     return tuple(sorted(square for square in empty if waited_s[square] >= patience.to_be_named_s))
 
 
-def on_its_way(story: Story, debts: dict[int, float]) -> bool:
-    """Whether what differs is part of a next move, or of the last one's piece going on."""
+def on_its_way(story: Story, debts: dict[int, float] | None = None) -> bool:
+    """Whether what differs (of these debts, else of all) is part of a next move, or of the last one's going on."""
+    debts = story.debts if debts is None else debts
     view = explain.Point(story.board, story.expected, story.seen, debts)
     if explain.is_unfinished(view):
         return True

@@ -22,7 +22,7 @@ from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.texts import result_text, strange_text, uncertain_text
-from dgt_monitor.laws.identity import position_key
+from dgt_monitor.laws.identity import PositionKey, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.texts import text as draw_text
@@ -146,8 +146,10 @@ class Play:
         if made.number == 1:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
-        others = [position_key(other) for other in ply.unlike] if ply.unlike else ()
-        verdict = self.ledger.push(made.board, sure=ply.sure, may_also=others)
+        others: Iterable[PositionKey] = ()
+        if ply.unlike:
+            others = {position_key(other) for other in ply.unlike} - {position_key(made.board)}
+        verdict = self.ledger.push(made.board, sure=ply.sure, may_also=tuple(others))
         self.valid_views = min(self.valid_views, made.number - 1)
         out.append(self._move(t_s, board, made.number, ply, verdict))
 
