@@ -103,16 +103,19 @@ class Opinion:
         held = all(story.seen[square] == EMPTY for square in aside)
         return self._explain_debts(t_s, view, observed=observed, sure=held) or found
 
-    def explain_at_rest(self, t_s: float) -> Sequence[Change]:
+    def explain_at_rest(self, t_s: float, *, under_way: bool) -> Sequence[Change]:
         """A move that was made beside one square that is wrong: a piece in somebody's hand, a sensor that errs.
 
-        Asked when nothing has changed for a while and no move is on its way, so that no such square is a move's own.
+        Asked when nothing has changed for a while. While a move of the side to move may be under way, its squares
+        are that move's own, and only a missing piece of the other side can stand aside.
         """
         story = self.story
         if not 3 <= len(story.debts) <= MOST_CHANGED + 1 or self.is_over(t_s):
             return NOTHING
         fits = []
         for aside in story.debts:
+            if under_way and not explain.is_lift(story, aside, not story.board.turn):
+                continue
             rest = {square: since_s for square, since_s in story.debts.items() if square != aside}
             move = explain.next_move(Point(story.board, story.expected, story.seen, rest))
             if move is not None:

@@ -164,8 +164,8 @@ class Tracker:
         opinion = self.opinion
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
-            if self._shown is None and opinion.story.debts and not strange.on_its_way(opinion.story):
-                out += opinion.explain_at_rest(t_s)
+            if self._shown is None and opinion.story.debts:
+                out += opinion.explain_at_rest(t_s, under_way=strange.on_its_way(opinion.story))
             if self._shown is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm()
         out += self._judge(t_s, rest_s)

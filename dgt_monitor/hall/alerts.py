@@ -1,6 +1,6 @@
 """The alerts of one board and their life: raised, acknowledged, ended."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from dgt_monitor.events import Alert, AlertCleared, ClearReason, Level, Rule
 from dgt_monitor.hall.views import AlertView
@@ -25,18 +25,17 @@ def urgency(alert: AlertView) -> tuple[int, int, float, str]:
 class AlertBook:
     """All alerts one board ever had, by id."""
 
-    __slots__ = ("_by_id", "_number", "standing")
+    __slots__ = ("_by_id", "_numbers", "standing")
 
-    def __init__(self) -> None:
+    def __init__(self, numbers: Iterator[int]) -> None:
         self._by_id: dict[str, AlertView] = {}
-        self._number = 0
+        self._numbers = numbers
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
 
     def next_id(self, board: str) -> str:
         """A text that no other alert of the hall has, and the same in every replay."""
-        self._number += 1
-        return f"{board}/{self._number}"
+        return f"{board}/{next(self._numbers)}"
 
     def add(self, alert: Alert) -> Alert:
         """Begin an alert's life."""

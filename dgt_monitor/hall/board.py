@@ -1,5 +1,7 @@
 """One board of the hall: its readings become events."""
 
+from collections.abc import Iterator
+
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
@@ -53,7 +55,7 @@ class HallBoard:
         "version",
     )
 
-    def __init__(self, number: int, port: str, address: int | None, known: Known) -> None:
+    def __init__(self, number: int, port: str, address: int | None, known: Known, alert_numbers: Iterator[int]) -> None:
         self.number = number
         """The order in which the hall met its boards."""
         self.port = port
@@ -78,7 +80,7 @@ class HallBoard:
         fen = known.positions.get(port if address is None else f"{port}/{address:05d}")
         setup = Setup(chess960=known.chess960) if fen is None else Setup(fen, known.chess960)
         self.tracker = Tracker(setup, known.timing)
-        self.alerts = AlertBook()
+        self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)

@@ -6,6 +6,7 @@ replay at any speed says the same.
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.tracker import NEVER_S
@@ -25,6 +26,7 @@ class Hall:
         self._boards: list[HallBoard] = []
         self._due: list[tuple[float, int]] = []
         self._snapshots = Snapshots()
+        self._alert_numbers = count(1)
         self.t_s = 0.0
 
     # --- entries in, events out -----------------------------------------------------------------------------
@@ -123,7 +125,7 @@ class Hall:
         return not (told.serial and known.serial) and not (told.long_serial and known.long_serial)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
-        board = HallBoard(len(self._boards), port, address, self._known)
+        board = HallBoard(len(self._boards), port, address, self._known, self._alert_numbers)
         if address is not None and self._is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._is_taken(board.name):

@@ -232,6 +232,63 @@ class TestUnfinishedAndStrange:
         assert board.strange.kind == "illegal_move"
 
 
+class TestWhatStandsAside:
+    """One square that is wrong does not stop the game: a dead sensor, a ghost, a piece in somebody's hand."""
+
+    @pytest.mark.parametrize("wrong", ["e2.", "e7.", "h5P", "h5p"])
+    def test_the_game_goes_on(self, wrong: str) -> None:
+        cycles = [KNIGHTS.split()[n : n + 2] for n in range(0, 16, 2)]
+        touches = " ".join(f"{5 * cycle + float(t) + 1} {touch}" for cycle in range(4) for t, touch in cycles)
+        board = Following().play(f"0.5 {wrong} {touches}").until(60)
+        assert board.sans == ["Nf3", "Nf6", "Ng1", "Ng8"] * 4
+        assert board.strange is not None
+        assert board.strange.squares == squares(wrong[:2])
+
+    def test_a_piece_whose_square_was_not_read_moves_on(self) -> None:
+        board = Following().play("0.5 e2. 2 g1. 2.4 f3N 5 g8. 5.4 f6n").until(8).play("8 e4P").until(10)
+        assert board.sans == ["Nf3", "Nf6", "e4"]
+        assert board.strange is None
+
+    def test_castling_answered_before_the_rook_is_moved(self) -> None:
+        board = Following(CASTLE).play("1 e1. 1.3 g1K 1.6 f8. 1.9 e7b 2.4 h1. 2.8 f1R").until(9)
+        assert board.sans == ["O-O", "Be7"]
+        assert board.strange is None
+
+    def test_an_early_lift_belongs_to_the_next_move(self) -> None:
+        board = Following().play("1 e2. 1.2 e4P 2 d7. 2.2 d5p").until(5)
+        board.play("5 d5. 5.2 e4. 5.3 d8. 5.5 d5P 5.7 b1. 5.9 c3N 6.1 d5q").until(9)
+        assert board.sans == ["e4", "d5", "exd5", "Qxd5", "Nc3"]
+
+    def test_a_ply_out_of_turn_is_not_mended_by_inventing_one(self) -> None:
+        board = Following().play("1 e2. 1.2 e4P 4 d2. 4.2 d4P 8 e7. 8.2 e5p").until(20)
+        assert board.sans == ["e4", "e5"]
+        assert board.strange is not None
+        assert board.strange.squares == squares("d2 d4")
+        made = [c.ply for _, c in board.log if isinstance(c, Made)]
+        assert [ply.sure for ply in made] == [True, False]
+
+
+class TestJoining:
+    def test_a_board_joined_late_is_watched_from_its_next_move(self) -> None:
+        middle = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 5"
+        for rotated in (False, True):
+            board = Following(rotated=rotated)
+            board.tracker, board.games = type(board.tracker)(), 0
+            board.dump(0.5, placement(middle))
+            board.until(4).play("5 f8. 5.3 e7b 8 e1. 8.2 g1K 8.4 h1. 8.6 f1R").until(20)
+            assert board.sans == ["Be7", "O-O"]
+            assert board.games == 1
+            assert [u.number for u in board.uncertain] == [1]
+            assert board.strange is None
+
+    def test_pieces_put_on_a_board_are_no_game(self) -> None:
+        board = Following()
+        board.tracker, board.games = type(board.tracker)(), 0
+        board.dump(0.5, placement("8/8/4k3/8/8/8/4K3/8 w - - 0 1"))
+        board.until(5).play("6 d4P 7 d5p 9 a1R").until(20)
+        assert board.games == 0
+
+
 class TestGaps:
     def test_a_capture_that_was_recaptured_before_it_was_seen(self) -> None:
         fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2"
