@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
 
@@ -19,10 +19,10 @@ COMPLAINTS_MAX: Final = 100
 
 def say(sentence: str) -> None:
     """Tell the person at the terminal something; without a terminal nobody is there to be told."""
-    try:
-        sys.stderr.write(f"dgt-monitor: {safe(sentence)}\n")
-    except OSError:
+    if sys.stderr is None:
         return
+    with suppress(OSError):
+        sys.stderr.write(f"dgt-monitor: {safe(sentence)}\n")
 
 
 def fail(sentence: str, status: int) -> NoReturn:
@@ -35,17 +35,26 @@ class Complaints:
     """What is wrong with an input, told on standard error: never more than anybody would read."""
 
     def __init__(self, source: str = "") -> None:
+        self.held: list[str] | None = None
+        """What waits to be told while a screen is drawn where it would be told; None while nothing is drawn."""
         self._prefix = f"{'standard input' if source == '-' else source}: " if source else ""
         self.count = 0
 
     def __call__(self, text: str) -> None:
         """Tell and count one."""
         self.count += 1
-        if self.count <= COMPLAINTS_MAX:
+        if self.count > COMPLAINTS_MAX:
+            return
+        if self.held is not None:
+            self.held.append(f"{self._prefix}{text}")
+        else:
             say(f"{self._prefix}{text}")
 
     def close(self) -> None:
-        """Tell how many were not told."""
+        """Tell what was held back, and how many were not told."""
+        held, self.held = self.held or [], None
+        for sentence in held:
+            say(sentence)
         if self.count > COMPLAINTS_MAX:
             say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
 
@@ -69,6 +78,8 @@ def write_lines(lines: list[str]) -> None:
 
     OutputError if that fails, BrokenPipeError if nobody reads.
     """
+    if sys.stdout is None:
+        raise OutputError("it is closed")
     data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
     try:
         sys.stdout.buffer.write(data)
@@ -93,7 +104,8 @@ def standard_output() -> Iterator[None]:
 
 def _forget_output() -> None:
     """What is still in buffers cannot be written: Python would complain once more when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class EventWriter:

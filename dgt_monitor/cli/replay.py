@@ -84,16 +84,19 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
         if as_json or as_plain or not has_screen():
             _as_lines(source, speed, as_json=as_json)
         else:
+            complaints.held = []
             _on_screen(source, speed)
     except CaptureError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
-    complaints.close()
+    finally:
+        complaints.close()
     sys.exit(EXIT_FAULTY_INPUT if source.troubles else 0)
 
 
 def has_screen() -> bool:
-    """Whether standard output is a terminal that can be drawn on."""
-    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    """Whether there is a terminal to draw on and a keyboard to answer: Textual draws on standard error."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:

@@ -75,7 +75,11 @@ def main() -> None:
         sys.stderr.write(trouble + "\n")
         sys.exit(EXIT_WRONG_USAGE)
     signal.signal(signal.SIGTERM, _end)
-    cli()
+    try:
+        cli()
+    except OSError as error:  # click's own writing of help and version
+        sys.stderr.write(f"dgt-monitor: standard output cannot be written: {error.strerror}\n")
+        sys.exit(1)
 
 
 def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler

@@ -131,7 +131,12 @@ class Play:
         plies = self._plies
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
         rules = tuple(dict.fromkeys(alert.rule for alert in mine))
-        sure = not self._joined and self._unsure_from is None and all(ply.sure for ply in plies)
+        sure = (
+            not self._joined
+            and not self._alerts.is_standing(STRANGE)
+            and self._unsure_from is None
+            and all(ply.sure for ply in plies)
+        )
         return [
             events.Summary(
                 t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.uci for ply in plies),
