@@ -1,8 +1,11 @@
 """The screen: bars above and below, and between them the wall, a board, the alerts or the help."""
 
+import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
@@ -102,6 +105,12 @@ class Dashboard(App[None]):
         self.tick()
         if self._tick_s is not None:
             self.set_interval(self._tick_s, self.tick)
+            self._end_on_sigterm()
+
+    def _end_on_sigterm(self) -> None:
+        """Leave the terminal as it was when the program is told to end, not in the middle of a drawing."""
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on Windows, not outside the main thread
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
 
     def on_resize(self, event: Resize) -> None:
         """Fit the plan to the window."""
