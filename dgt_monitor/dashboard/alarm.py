@@ -61,13 +61,18 @@ def mark(alert: AlertView) -> str:
     return "*" if wanting(alert) else " "
 
 
-def rank(alert: AlertView) -> tuple[bool, bool, int, bool, float, str]:
-    """Sort key of the alert list: what calls aloud (draws before all), what was not seen, the rest; then oldest."""
+def rank(alert: AlertView) -> tuple[bool, bool, int, bool, bool, bool, float, str]:
+    """Sort key of the alert list: what calls aloud (draws before all), what was not seen, the rest; then oldest.
+
+    What is still so comes before what is over, and what is wrong on the board before doubts about its past.
+    """
     return (
         not pressing(alert),
         not wanting(alert),
         -severity(alert),
         alert.rule not in DRAWS,
+        alert.cleared_t_s is not None,
+        alert.rule is Rule.HISTORY_UNCERTAIN,
         alert.raised_t_s,
         alert.id,
     )

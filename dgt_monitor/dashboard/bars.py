@@ -109,6 +109,10 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
     return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
 
 
+NARROW_CELLS = 40
+"""Below this the banner holds a name and a word, and no hint (chosen)."""
+
+
 def banner_line(attention: Attention, cells: int) -> Line:
     """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud."""
     alert = attention.alert
@@ -119,6 +123,8 @@ def banner_line(attention: Attention, cells: int) -> Line:
     role: Role = "act" if loud else "look" if wants else "dim"
     head, text = _sentence(alert, wants=wants)
     hint = "  a: acknowledge " if wants else " "
+    if cells < NARROW_CELLS:  # which board and what for, before everything else
+        return fit_line(line(f" {mark(alert)} {_short(alert.board)} {RULES[alert.rule].title}", role), cells, role)
     others = [each for each in attention.calling() if each.id != alert.id]
     also = _others(others, cells - width(head) - width(hint))
     if also and not loud:

@@ -131,8 +131,9 @@ def _clocks(board: BoardView) -> Line:
 
 def _halfmoves(board: BoardView) -> Line:
     done = board.halfmove_clock
-    text = f"{done}/{_FIFTY_PLY}, {done}/{_SEVENTYFIVE_PLY} half-moves"
-    return (Span(" No capture, no pawn move: ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+    limit = f"of {_FIFTY_PLY} to claim" if done < _FIFTY_PLY else f"of {_SEVENTYFIVE_PLY} to a draw"
+    text = f"{done} {limit}"
+    return (Span(" Half-moves since capture or pawn: ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
 
 
 def _differences(board: BoardView, cells: int) -> list[Line]:
