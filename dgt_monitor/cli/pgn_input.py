@@ -108,7 +108,8 @@ def _game(number: int, text: GameText, complain: Complain) -> PgnGame | None:
     elif line.odd is not None:
         complain(f"{where}: {line.odd}")
     result = line.result or _RESULTS.get(text.tags.get("Result", "*"), "*")
-    return PgnGame(number, text.tags, start, tuple(line.moves), result, line.broken)
+    broken = line.broken or ("some of it could not be read" if text.cut else None)
+    return PgnGame(number, text.tags, start, tuple(line.moves), result, broken)
 
 
 def _start(tags: dict[str, str]) -> chess.Board:

@@ -27,6 +27,8 @@ class GameText(NamedTuple):
     tags: dict[str, str]
     movetext: str
     """Without comments and escaped lines; variations are still in it."""
+    cut: bool = False
+    """Some of the game could not be read, so what stands here may not be all of it."""
 
 
 def game_texts(stream: BinaryIO, complain: Complain) -> Iterator[GameText]:
@@ -39,6 +41,7 @@ def game_texts(stream: BinaryIO, complain: Complain) -> Iterator[GameText]:
     for number, line in _lines(stream):
         if isinstance(line, _Unreadable):
             complain(f"line {number}: {line.why}")
+            splitter.cut = True
             if line.binary and not splitter.has_tags:
                 return  # what came before was no game either
             continue
@@ -104,15 +107,18 @@ class _Splitter:
         self._depth = 0
         self._blank = False
         self._finished = False
+        self.cut = False
+        """Some of the game being read was passed over."""
 
     def finish(self) -> GameText | None:
         """The game that was being read; afterwards the next one begins."""
         if self._comment_line is not None:
             self._complain(f"line {self._comment_line}: a comment begins here that never ends")
             self._comment_line = None
+            self.cut = True
         text = None
         if self._tags or self._moves:
-            text = GameText(self._line, self._tags, "\n".join(self._moves))
+            text = GameText(self._line, self._tags, "\n".join(self._moves), self.cut)
         self._clear()
         return text
 
@@ -185,4 +191,5 @@ class _Splitter:
         self._size += more
         if before <= GAME_MAX_CHARS < self._size:
             self._complain(f"line {number}: the game is longer than {GAME_MAX_CHARS} characters, its rest is not read")
+        self.cut = self.cut or self._size > GAME_MAX_CHARS
         return self._size <= GAME_MAX_CHARS

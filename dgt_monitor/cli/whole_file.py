@@ -17,7 +17,7 @@ def whole_file(output: str) -> Iterator[TextIO]:
     `-` is standard output, a name that ends in `.gz` is packed. A device or a pipe is written to, never replaced.
     OSError where nothing can be written.
     """
-    target = Path(output)
+    target = Path(output).resolve() if Path(output).is_symlink() else Path(output)
     if output == "-":
         with _text(sys.stdout.buffer) as out:
             yield out

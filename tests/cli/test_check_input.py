@@ -107,7 +107,7 @@ def test_faults_are_named_and_what_is_good_is_read(movetext: str, read_moves: st
     games, complaints = read(pgn(movetext) + pgn("1. c4 *"))
     assert complaints == [complaint.replace("@", "game 1 (line 1): ")]
     assert [sans(game) for game in games] == [read_moves, "1. c4"]
-    broken = "the game is read up to" in complaint
+    broken = "the game is read up to" in complaint or "never ends" in complaint
     assert (games[0].broken is not None) == broken
 
 
@@ -249,3 +249,9 @@ def test_mutated_files_give_games_or_complaints(seed: int) -> None:
             for move in game.moves:
                 assert board.is_legal(move)
                 board.push(move)
+
+
+def test_a_game_of_which_a_line_was_skipped_is_not_whole() -> None:
+    games, complaints = read('[Event "x"]\n\n1. e4 e5\n' + "{" + "a" * (2 << 20) + "}\n2. Nf3 *\n\n" + pgn("1. d4 *"))
+    assert len(complaints) == 1
+    assert [game.broken is None for game in games] == [False, True]
