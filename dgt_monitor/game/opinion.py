@@ -65,6 +65,8 @@ class Opinion:
     def last_ply_stands(self, t_s: float) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move holds and old debts elsewhere."""
         story = self.story
+        if not story.debts:
+            return True
         aside = self.aside(t_s) - {square for square, _ in story.plies[-1].undo} if story.plies else ()
         return all(s in aside or explain.is_lift(story, s, story.board.turn) for s in story.debts)
 
