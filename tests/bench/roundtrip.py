@@ -23,13 +23,16 @@ from typing import NamedTuple
 import chess
 import chess.pgn
 
-from dgt_monitor.events import Summary
+from dgt_monitor.events import Alert, Rule, Summary
 from dgt_monitor.recorder.replay import replay_events
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Conditions, Game, maker_of, port_name
 from drivers.simulator.recording import write_capture
+from tests.stream_contract import StreamReader
 
 BOARDS = 20
+FALSE_ALARMS = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.HISTORY_UNCERTAIN, Rule.SETUP})
+"""Alerts that clean play by legal moves must never raise."""
 LONGEST_PLIES = 160
 RARE = 0.8
 """Share of the plies in which a castling, en passant or promotion is taken where there is one."""
@@ -141,8 +144,8 @@ def run_hall(task: tuple[int, int, int, str]) -> Outcome:
         path = Path(keep or scratch) / f"hall-{hall}.dgt"
         with path.open("w", encoding="utf-8", newline="\n") as out:
             write_capture(out, games, conditions, f"tests.bench.roundtrip --seed {seed} --hall {hall}")
-        told = summaries(path)
-    outcome = Outcome(len(games), Counter(), [])
+        told, alarms = summaries(path)
+    outcome = Outcome(len(games), Counter({"false alarms": alarms}), [])
     for index, game in enumerate(games):
         truth, kinds = truth_of(game)
         outcome.kinds.update(kinds)
@@ -152,16 +155,20 @@ def run_hall(task: tuple[int, int, int, str]) -> Outcome:
     return outcome
 
 
-def summaries(path: Path) -> dict[str, list[Told]]:
-    """Serial number -> moves and greatest count of every game told on that board."""
+def summaries(path: Path) -> tuple[dict[str, list[Told]], int]:
+    """Serial number -> moves and greatest count of every game told on that board; and how often clean play alarmed."""
     told: dict[str, list[Told]] = defaultdict(list)
     troubles: list[str] = []
+    reader = StreamReader()
+    alarms = 0
     for event in replay_events([path], troubles.append):
+        reader.apply(event)
+        alarms += isinstance(event, Alert) and event.rule in FALSE_ALARMS
         if isinstance(event, Summary):
             told[event.board].append((event.uci, event.max_count))
     if troubles:
         raise AssertionError(f"the simulator's own capture was faulty: {troubles[:3]}")
-    return told
+    return told, alarms
 
 
 def pgn_of(game: Game, index: int) -> str:
@@ -207,10 +214,12 @@ def main(arguments: list[str] | None = None) -> int:
                 print(f"\r{games} games, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
     for game in wrong:
         print(f"WRONG: --seed {options.seed} --hall {game.hall}, {game.board}\n{game.pgn}\ntold: {game.told}\n")
-    rare = ", ".join(f"{kinds[kind]} {kind}" for kind in ("plies", "castlings", "en passants", "promotions"))
+    rare = ", ".join(
+        f"{kinds[kind]} {kind}" for kind in ("plies", "castlings", "en passants", "promotions", "false alarms")
+    )
     took_s = time.perf_counter() - began_s
     print(f"seed {options.seed}: {games} games, {rare}; {len(wrong)} wrong games; {took_s:.0f} s")
-    return 1 if wrong else 0
+    return 1 if wrong or kinds["false alarms"] else 0
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ def test_the_moves_come_back(seed: int) -> None:
         assert outcome.games == 20
         assert outcome.kinds["plies"] > 100
         assert outcome.wrong == []
+        assert outcome.kinds["false alarms"] == 0
 
 
 def test_a_wrong_game_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
