@@ -17,6 +17,8 @@ SCAN_S = 0.5
 Bluetooth board scans at half speed: hands, 4)."""
 MAX_NODES = 3_000
 """Positions looked at in one search before it is given up (chosen: about a tenth of a second)."""
+MIN_NODES = 100
+"""The least that is looked at where search after search found nothing, as when pieces are analysed with (chosen)."""
 MAX_NODES_AFTER_OUTAGE = 40_000
 """The same where nothing was observed; it happens once an outage, not at every update (chosen: about a second)."""
 MAX_UNSEEN = 1
@@ -40,7 +42,7 @@ class Gap(NamedTuple):
 class _Search:
     """Depth-first over the lines of one length."""
 
-    def __init__(self, view: Sight, recent: Sequence[Seen] | None) -> None:
+    def __init__(self, view: Sight, recent: Sequence[Seen] | None, patience: int) -> None:
         self.board = view.board.copy(stack=False)
         self.expected = view.expected.copy()
         self.seen = view.seen
@@ -49,7 +51,7 @@ class _Search:
         self.landed = frozenset((square, piece) for _, square, piece in recent or () if piece != EMPTY)
         self.now_s = max((t_s for t_s, _, _ in recent or ()), default=0.0)
         self.supported = sum(chess.BB_SQUARES[square] for square in self.touched) if self.observed else chess.BB_ALL
-        self.limit = MAX_NODES if self.observed else MAX_NODES_AFTER_OUTAGE
+        self.limit = max(MAX_NODES // patience, MIN_NODES) if self.observed else MAX_NODES_AFTER_OUTAGE
         self.nodes = 0
         self.lines: list[tuple[int, tuple[chess.Move, ...]]] = []
         """Unseen landings, and the line."""
@@ -116,16 +118,16 @@ class _Search:
             self.lines.append((cost, (*line, move)))
 
 
-def gap_lines(view: Sight, recent: Sequence[Seen] | None) -> Gap:
+def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) -> Gap:
     """The lines of the fewest plies, two to three (after an outage to four), that explain what is seen.
 
     `recent`: what changed since the story last agreed, in order; a ply must start from a square that showed a
     change, and all landings but one must have been reported. None: nothing was observed (the line was away), and
-    anything goes.
+    anything goes. `patience`: how many searches have come to nothing in a row; the search is the shorter the more.
     """
     cut = False
     for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
-        search = _Search(view, recent)
+        search = _Search(view, recent, patience)
         search.run(depth, dict(view.debts), (), 0)
         cut = cut or search.nodes > search.limit
         ranked = _ranked(search.lines, recent or (), cut)

@@ -24,28 +24,37 @@ MOST_ASIDE = 2
 """More old debts than one displaced piece makes: the story itself is doubtful (chosen)."""
 MAX_OTHERS = 16
 """Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
+MOST_REMEMBERED = 128
+"""Changes kept for the search of a gap, which is three plies at most (chosen)."""
 NOTHING: tuple[Change, ...] = ()
 
 
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_recent", "story")
+    __slots__ = ("_failed", "_recent", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
         self._recent: list[gap.Seen] = []
-        """What has changed and is not settled by the story yet."""
+        """What has changed and is not settled by the story yet; the latest of it, where that is much."""
+        self._failed = 0
+        """Searches for a gap that found nothing since story and sensors last agreed."""
 
     def note(self, t_s: float, square: int, piece: str) -> None:
         """A square has changed; the shared placement holds its new letter already."""
         self.story.told(square, t_s)
+        self._remember(t_s, square, piece)
+
+    def _remember(self, t_s: float, square: int, piece: str) -> None:
+        if len(self._recent) >= MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
+            del self._recent[: MOST_REMEMBERED // 2]
         self._recent.append((t_s, square, piece))
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
         debts = self.story.debts
-        self._recent.append((t_s, square, piece))
+        self._remember(t_s, square, piece)
         if piece == self.story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
@@ -176,8 +185,9 @@ class Opinion:
         return self.withdraw(t_s, back, "taken_back") if 0 < back <= most else NOTHING
 
     def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
-        between = gap.gap_lines(view, self._recent if observed else None)
+        between = gap.gap_lines(view, self._recent if observed else None, patience=1 + self._failed)
         if not between.lines:
+            self._failed += 1
             return None
         number = len(self.story.plies) + 1
         out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure and between.one_best)
@@ -236,6 +246,7 @@ class Opinion:
             out.append(Restated(len(story.plies) - 1, last))
         out.append(Made(len(story.plies), ply, story.board))
         self._recent.clear()
+        self._failed = 0
         return out
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
@@ -253,6 +264,7 @@ class Opinion:
     def _agreed(self) -> None:
         """Forget what is settled; an early lift that is still a debt belongs to the next move."""
         debts = self.story.debts
+        self._failed = 0
         self._recent = [seen for seen in self._recent if seen[1] in debts] if debts else []
 
     def _landings(self) -> list[tuple[int, str]]:
