@@ -131,9 +131,9 @@ def _clocks(board: BoardView) -> Line:
 
 def _halfmoves(board: BoardView) -> Line:
     done = board.halfmove_clock
-    limit = f"of {_FIFTY_PLY} to claim" if done < _FIFTY_PLY else f"of {_SEVENTYFIVE_PLY} to a draw"
-    text = f"{done} {limit}"
-    return (Span(" Half-moves since capture or pawn: ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+    limit = f"{_FIFTY_PLY}: claim" if done < _FIFTY_PLY else f"{_SEVENTYFIVE_PLY}: draw"
+    text = f"{done} half-moves ({limit})"
+    return (Span(" No progress for ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
 
 
 def _differences(board: BoardView, cells: int) -> list[Line]:

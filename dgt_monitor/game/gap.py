@@ -29,6 +29,10 @@ Seen = tuple[float, int, str]
 """A change that was reported: its time in seconds, square and letter."""
 
 
+LONG_AGO_S = float("-inf")
+"""The time of a change that was found later, in a dump: it says nothing about order."""
+
+
 class Gap(NamedTuple):
     """The shortest lines that lead from a position to what is seen, best first."""
 
@@ -49,7 +53,7 @@ class _Search:
         self.observed = recent is not None
         self.touched = frozenset(square for _, square, _ in recent or ())
         self.landed = frozenset((square, piece) for _, square, piece in recent or () if piece != EMPTY)
-        self.now_s = max((t_s for t_s, _, _ in recent or ()), default=0.0)
+        self.now_s = max((t_s for t_s, _, _ in recent or () if t_s != LONG_AGO_S), default=0.0)
         self.supported = sum(chess.BB_SQUARES[square] for square in self.touched) if self.observed else chess.BB_ALL
         self.limit = max(MAX_NODES // patience, MIN_NODES) if self.observed else MAX_NODES_AFTER_OUTAGE
         self.nodes = 0
@@ -155,7 +159,8 @@ def _moved_too_late(line: tuple[chess.Move, ...], latest: dict[int, float], touc
     """Whether a piece was still untouched on its square when a later ply of the line had landed already."""
     for n, move in enumerate(line):
         lifted_s = touched.get(move.from_square)
-        landed_s = [latest[later.to_square] for later in line[n + 1 :] if later.to_square in latest]
+        landed_s = [latest.get(later.to_square, LONG_AGO_S) for later in line[n + 1 :]]
+        landed_s = [then_s for then_s in landed_s if then_s != LONG_AGO_S]
         if lifted_s is not None and any(lifted_s > then_s + SCAN_S for then_s in landed_s):
             return True
     return False
@@ -163,6 +168,7 @@ def _moved_too_late(line: tuple[chess.Move, ...], latest: dict[int, float], touc
 
 def _out_of_order(line: tuple[chess.Move, ...], latest: dict[int, float]) -> tuple[int, bool]:
     """How many pairs of plies landed the other way round than this line has them, and whether beyond doubt."""
-    times_s = [latest[move.to_square] for move in line if move.to_square in latest]
+    times_s = [latest.get(move.to_square, LONG_AGO_S) for move in line]
+    times_s = [then_s for then_s in times_s if then_s != LONG_AGO_S]
     late_s = [a - b for n, a in enumerate(times_s) for b in times_s[n + 1 :] if a > b]
     return len(late_s), any(by_s > SCAN_S for by_s in late_s)

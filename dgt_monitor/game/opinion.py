@@ -41,10 +41,10 @@ class Opinion:
         self._failed = 0
         """Searches for a gap that found nothing since story and sensors last agreed."""
 
-    def note(self, t_s: float, square: int, piece: str) -> None:
-        """A square has changed; the shared placement holds its new letter already."""
+    def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
+        """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
-        self._remember(t_s, square, piece)
+        self._remember(t_s if dated else gap.LONG_AGO_S, square, piece)
 
     def _remember(self, t_s: float, square: int, piece: str) -> None:
         if len(self._recent) >= MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long

@@ -75,5 +75,7 @@ def faulty_setup(seen: list[str], wanted: list[str] | None) -> Strange | None:
     """The squares on which a placement that is nearly the wanted one, in either direction, is wrong."""
     if not seen or wanted is None:
         return None
+    if any(letter != EMPTY for letter in seen[16:48]):
+        return None  # a piece in the middle of the board has been moved there: a game under way, not a set-up
     faults = min(([s for s in range(64) if seen[s] != array[s]] for array in (wanted, wanted[::-1])), key=len)
     return Strange("setup", tuple(faults), 0) if 0 < len(faults) <= NEAR_START else None

@@ -117,7 +117,7 @@ class Tracker:
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
         for square in differing:
-            self._note(t_s, square, now[square])
+            self._note(t_s, square, now[square], dated=False)
         return [*out, *self._look(t_s, observed=not after_outage, landed=True)] if differing else out
 
     def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
@@ -174,10 +174,11 @@ class Tracker:
 
     # --- bookkeeping ----------------------------------------------------------------------------------------
 
-    def _note(self, t_s: float, square: int, piece: str) -> None:
+    def _note(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
+        """Take in a square; one that a dump corrects has changed at a time that nobody knows."""
         self.seen[square] = piece
         if self.opinion is not None:
-            self.opinion.note(t_s, square, piece)
+            self.opinion.note(t_s, square, piece, dated=dated)
         self._rest_from(t_s)
 
     def _rest_from(self, t_s: float) -> None:
@@ -216,7 +217,7 @@ class Tracker:
             self.seen.reverse()
             self.rotated = not self.rotated
         out = self._end_strange(all_of_them=True)
-        self.opinion = Opinion(start.board, self.seen)
+        self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._shown = None
         self._rested = []

@@ -21,7 +21,7 @@ from dgt_monitor.game.changes import (
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.texts import result_text, strange_text, uncertain_text
+from dgt_monitor.hall.texts import joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
@@ -156,12 +156,15 @@ class Play:
             others = {position_key(other) for other in ply.unlike} - {position_key(made.board)}
         verdict = self.ledger.push(made.board, sure=ply.sure, may_also=tuple(others))
         self.valid_views = min(self.valid_views, made.number - 1)
-        out.append(self._move(t_s, board, made.number, ply, verdict))
+        # The ply may have been confirmed since by the next one of the same reading; that is told after it.
+        out.append(self._move(t_s, board, made.number, ply, verdict, "provisional"))
 
-    def _move(self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict) -> events.Move:
+    def _move(
+        self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
+    ) -> events.Move:
         return events.Move(
             t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, verdict.count,
-            verdict.count_max, ply.status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
+            verdict.count_max, status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
         )  # fmt: skip
 
     def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
@@ -177,7 +180,7 @@ class Play:
             ply.clock = self._clock.times
         verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
         self.valid_views = min(self.valid_views, number - 1)
-        out.append(self._move(t_s, board, number, ply, verdict))
+        out.append(self._move(t_s, board, number, ply, verdict, ply.status))
         if ply.status == "confirmed":
             if self._alerts.standing:
                 self._lapse(t_s, number, verdict, out)
@@ -279,7 +282,8 @@ class Play:
         number = uncertain.number
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
-        sentence = uncertain_text(board, self.label(number - 1), uncertain.why)
+        joined = self._joined and number == 1
+        sentence = joined_text(board) if joined else uncertain_text(board, self.label(number - 1), uncertain.why)
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
             False, (), sentence,

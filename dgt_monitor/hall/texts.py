@@ -62,6 +62,14 @@ def uncertain_text(board: str, after: str, why: str) -> str:
     )
 
 
+def joined_text(board: str) -> str:
+    """That a game is watched only from its middle on."""
+    return (
+        f"Bd {board}. Watched only from here on: the board was joined in the middle of the game. Every count is 'at "
+        "least'; what came before stands in the scoresheets."
+    )
+
+
 def result_text(board: str, result: str) -> str:
     """That the players show a result with the kings or a result piece."""
     return f"Bd {board}. The players show {result} on the board. Take the result from the signed scoresheets. FIDE 8.7."

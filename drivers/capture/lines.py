@@ -21,7 +21,7 @@ def open_lines(path: Path) -> BinaryIO:
     try:
         if path.is_dir():
             raise CaptureError(str(path), "is a directory; name the capture files in it")
-        if path.suffix != ".gz":
+        if path.suffix.lower() != ".gz":
             return path.open("rb", buffering=BUFFER_BYTES)
         # Without a buffer around it, each line of a gzip file costs several calls in Python.
         return cast("BinaryIO", io.BufferedReader(Unpacked(path.open("rb")), BUFFER_BYTES))

@@ -87,7 +87,7 @@ def test_the_page_tells_everything_about_a_board() -> None:
     text = page(board("7", "fivefold", white_s=754, black_s=41, running="black", halfmove_clock=16))
     for part in (
         "BOARD 7", "game 1, playing", "White to move", "! FIVEFOLD: 9.6.1: the same", "NEW 41 s", "AFTER THE MOVES",
-        " White 0:12:34", ">Black 0:00:41", "16 of 100 to claim", "5 times, now: ",
+        " White 0:12:34", ">Black 0:00:41", "16 half-moves (100: claim)", "5 times, now: ",
         "2 times: 5...Nf6, 7...Nf6", "link up", "port /dev/ttyUSB1", "serial 20001", "version 1.8", "MOVES",
     ):  # fmt: skip
         assert part in text, part

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from dgt_monitor.game.changes import Made
+from dgt_monitor.game.changes import Began, Made, Strange
 from tests.game.following import Following, placement
 
 CASTLE = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5"
@@ -278,8 +278,19 @@ class TestJoining:
             board.until(4).play("5 f8. 5.3 e7b 8 e1. 8.2 g1K 8.4 h1. 8.6 f1R").until(20)
             assert board.sans == ["Be7", "O-O"]
             assert board.games == 1
+            (began,) = (c for _, c in board.log[-20:] if isinstance(c, Began) and c.joined)
+            assert placement(began.board.fen()) == placement(middle)
+            assert not began.board.turn
             assert [u.number for u in board.uncertain] == [1]
             assert board.strange is None
+
+    def test_a_board_joined_early_is_a_game_and_not_a_faulty_setup(self) -> None:
+        board = Following()
+        board.tracker, board.games = type(board.tracker)(), 0
+        board.dump(0.5, placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"))
+        board.until(10).play("11 b8. 11.3 c6n").until(20)
+        assert board.sans == ["Nc6"]
+        assert not [c for _, c in board.log if isinstance(c, Strange)]
 
     def test_pieces_put_on_a_board_are_no_game(self) -> None:
         board = Following()
@@ -307,6 +318,13 @@ class TestGaps:
         board = Following("r2q1rk1/ppp2ppp/2n1bn2/8/3P4/2N1BN2/PPP2PPP/R2Q1RK1 b - - 0 10")
         board.play("1 d4. 2 d5P").until(9)
         assert board.sans == []
+
+    def test_a_landing_that_was_lost_is_found_in_the_next_dump(self) -> None:
+        board = Following().play("1 e2. 1.2 e4P 2 e7. 2.2 e5p 3 g1. 3.2 f3N 4 b8. 4.2 c6n 5 f1. 5.2 b5B 6 a7. 6.2 a6p")
+        board.play("8 b5. 10 g8. 10.3 f6n").until(14)
+        assert board.sans[-1] == "a6"
+        board.dump(15, placement("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5"))
+        assert board.sans[-2:] == ["Ba4", "Nf6"]
 
     def test_after_an_outage_the_position_is_known_and_the_order_is_not(self) -> None:
         board = Following()

@@ -156,6 +156,37 @@ class TestUncertainHistory:
 
 
 class TestGames:
+    def test_a_board_joined_late_counts_at_least_and_can_be_certain(self) -> None:
+        hall = DrivenHall()
+        board = chess.Board("7k/8/8/8/8/8/8/R5K1 w - - 0 1")
+        hall.games["P1"] = board
+        hall.read(0, "P1", BoardDump("".join(letters(board))))
+        hall.until(5)
+        hall.t_s = 5
+        hall.moves("P1", "Rb1 Kg8 Ra1 Kh8 " * 3)
+        hall.until(hall.t_s + 2)
+        start = next(e for e in hall.stream if isinstance(e, events.GameStart))
+        assert chess.Board(start.start_fen).turn
+        last = hall.board("P1").moves[-1]
+        assert (last.ply, last.count, last.count_max, last.sure) == (12, 4, None, False)
+        assert Rule.FIVEFOLD not in {a.rule for a in hall.reader.ever}
+        hall.moves("P1", "Rb1 Kg8 Ra1 Kh8")
+        hall.until(hall.t_s + 2)
+        (fivefold,) = (a for a in hall.reader.ever if a.rule is Rule.FIVEFOLD)
+        assert (fivefold.ply, fivefold.level) == (16, Level.ACT)
+
+    def test_plies_found_together_are_told_provisional_then_confirmed(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.down("P1", 1)
+        hall.read(60, "P1", LineUp())
+        after = chess.Board()
+        for san in ("e4", "e5"):
+            after.push_san(san)
+        hall.read(61, "P1", BoardDump("".join(letters(after))))
+        told = [(e.ply, e.status) for e in hall.stream if isinstance(e, events.Move)]
+        assert told == [(1, "provisional"), (1, "confirmed"), (2, "provisional")]
+
     def test_the_summary_of_a_game_followed_by_another_holds_its_moves(self) -> None:
         hall = DrivenHall()
         hall.up("P1")
