@@ -1,0 +1,22 @@
+"""A byte line over pyserial, and the loop that reads many of them. The only importer of `serial`."""
+
+from drivers.serial_line.errors import ForbiddenWriteError, LineError
+from drivers.serial_line.hub import LineHub
+from drivers.serial_line.limits import raise_descriptor_limit
+from drivers.serial_line.line import LineEvent, LineState, Phase
+from drivers.serial_line.listing import PortInfo, list_ports
+from drivers.serial_line.settings import LineKind, LineSettings
+
+__all__ = [
+    "ForbiddenWriteError",
+    "LineError",
+    "LineEvent",
+    "LineHub",
+    "LineKind",
+    "LineSettings",
+    "LineState",
+    "Phase",
+    "PortInfo",
+    "list_ports",
+    "raise_descriptor_limit",
+]
