@@ -27,8 +27,7 @@ from drivers.readings import (
 )
 
 NOT_CHESS = "not_chess"
-NOT_DECODED = "bus_not_decoded"
-"""Kinds of complaint that are about sound bytes (`drivers.dgt.interpret`)."""
+"""A complaint about sound bytes (`drivers.dgt.interpret`)."""
 
 
 class HallBoard:
@@ -142,8 +141,6 @@ class HallBoard:
 
     def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
         """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
-        if complaint.kind == NOT_DECODED:
-            return []
         if complaint.kind == NOT_CHESS:
             if not self.alerts.is_standing((Rule.SETUP,)):
                 self._device_alert(t_s, Rule.SETUP, out, raised=True)

@@ -14,7 +14,10 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
-from drivers.readings import BoardDump, Identity, LineDown, LineUp, Reading
+from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
+
+_OF_A_LINE = frozenset({LineUp, LineDown, Asked, Complaint})
+"""What is said of a line or a board rather than by a board."""
 
 
 class Hall:
@@ -24,6 +27,8 @@ class Hall:
         self._known = known or Known()
         self._places: dict[tuple[str, int | None], HallBoard] = {}
         self._boards: list[HallBoard] = []
+        self._buses: set[str] = set()
+        """Ports where a board has answered with a bus address."""
         self._due: list[tuple[float, int]] = []
         self._snapshots = Snapshots()
         self._alert_numbers = count(1)
@@ -47,6 +52,11 @@ class Hall:
         self.t_s = t_s
         board = self._places.get((port, address))
         if board is None or type(reading) is Identity:
+            if board is None and type(reading) in _OF_A_LINE:
+                if address is None and port in self._buses:
+                    return self._tell_boards(t_s, port, reading, out)
+                if address is not None and type(reading) is not LineUp:
+                    return out  # asked for where it is no more: it answers on another port
             board = self._place(t_s, port, address, reading, out)
         board.read(t_s, reading, out)
         if board.due_s < board.planned_s:
@@ -101,6 +111,8 @@ class Hall:
 
     def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> HallBoard:
         """The board that says this, where it is not known yet or tells who it is."""
+        if address is not None and port not in self._buses:
+            self._is_a_bus(t_s, port, out)
         board = self._places.get((port, address)) or self._meet(port, address)
         serial = reading.long_serial or reading.serial if isinstance(reading, Identity) else None
         if not serial or serial in board.serials:
@@ -123,6 +135,27 @@ class Hall:
         if not isinstance(told, Identity):
             return False
         return not (told.serial and known.serial) and not (told.long_serial and known.long_serial)
+
+    def _tell_boards(self, t_s: float, port: str, reading: Reading, out: list[Event]) -> list[Event]:
+        """What concerns a whole bus line is told to each board on it."""
+        there = [board for place, board in self._places.items() if place[0] == port and place[1] is not None]
+        for board in there:
+            board.read(t_s, reading, out)
+            if board.due_s < board.planned_s:
+                self._plan(board)
+        return out
+
+    def _is_a_bus(self, t_s: float, port: str, out: list[Event]) -> None:
+        """A board on this port answers with an address: what the port was taken for before is not there."""
+        self._buses.add(port)
+        before = self._places.pop((port, None), None)
+        if before is not None:
+            before.gone = not before.tracker.seen
+            before.place = None
+            if before.gone:
+                out.extend(before.alerts.clear(t_s, lambda _: True, "resolved"))
+            else:
+                before.read(t_s, LineDown("the port is a bus line now"), out)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(len(self._boards), port, address, self._known, self._alert_numbers)

@@ -27,9 +27,6 @@ class ReplaySource:
         self._own_troubles = 0
         self._source = CaptureSource(self._readable(list(paths)), self._told)
         self.known = self._known(self._source.header)
-        for port in sorted(self._source.header.bus):
-            if on_trouble is not None:
-                on_trouble(f"{port} is a bus line: this version does not decode it, its boards are not shown")
 
     def __iter__(self) -> Iterator[Stamped]:
         return iter(self._source)

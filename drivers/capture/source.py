@@ -1,24 +1,28 @@
 """Captures as a source: the recorded bytes of every port become readings, stamped with the recorded time."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
+from typing import Generic, TypeVar
 
 from drivers.capture.merging import merge
 from drivers.capture.records import Header, OnTrouble, Record
-from drivers.dgt.interpret import BusInterpreter, Interpreter, LineInterpreter
-from drivers.readings import Complaint, LineUp, Reading
+from drivers.dgt.bus_interpret import Addressed, BusInterpreter
+from drivers.dgt.interpret import Interpreter, LineInterpreter
+from drivers.readings import Reading
 from drivers.source import Stamped
 
+Said = TypeVar("Said")
 
-class _Line:
+
+class _Line(Generic[Said]):
     """One port of the capture."""
 
-    def __init__(self, port: str, interpreter: LineInterpreter) -> None:
+    def __init__(self, port: str, interpreter: LineInterpreter[Said]) -> None:
         self.port = port
         self.interpreter = interpreter
         self.open = False
 
-    def take(self, record: Record) -> list[Reading]:
+    def take(self, record: Record) -> Sequence[Said]:
         """What a record says; the first one opens the line, whatever it is (formats, section 1)."""
         kind, interpreter = record.kind, self.interpreter
         if self.open and kind == "rx":
@@ -26,11 +30,11 @@ class _Line:
         if kind == "up":
             self.open = True
             return interpreter.up()
-        opened: list[Reading] = [] if self.open else [LineUp()]
+        opened = () if self.open else interpreter.up()
         self.open = kind != "down"
         if kind == "down":
-            return opened + interpreter.down()
-        return opened + (interpreter.rx(record.data) if kind == "rx" else interpreter.tx(record.data))
+            return (*opened, *interpreter.down())
+        return (*opened, *(interpreter.rx(record.data) if kind == "rx" else interpreter.tx(record.data)))
 
 
 class CaptureSource:
@@ -46,7 +50,8 @@ class CaptureSource:
         self.end_t_s = 0.0
         """Time of the last record so far, whatever its kind: where the input ends."""
         self._captures = merge([paths] if isinstance(paths, str | PathLike) else paths, on_trouble)
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _Line[Reading]] = {}
+        self._buses: dict[str, _Line[Addressed]] = {}
 
     @property
     def header(self) -> Header:
@@ -67,7 +72,12 @@ class CaptureSource:
         for record in self._captures:
             t_s = self.end_t_s = record.t_s
             port = record.port
-            line = lines.get(port) or self._new_line(port)
+            line = lines.get(port)
+            if line is None:
+                if port in self.header.bus:
+                    yield from self._on_bus(record)
+                    continue
+                line = lines[port] = _Line(port, Interpreter())
             for reading in line.take(record):
                 yield Stamped(t_s, port, None, reading)
             if line.interpreter.dropped:
@@ -75,17 +85,24 @@ class CaptureSource:
                     yield Stamped(t_s, port, None, complaint)
         yield from self._last_complaints()
 
-    def _new_line(self, port: str) -> _Line:
-        interpreter = BusInterpreter() if port in self.header.bus else Interpreter()
-        line = self._lines[port] = _Line(port, interpreter)
-        return line
+    def _on_bus(self, record: Record) -> Iterator[Stamped]:
+        """What a record of a bus line says."""
+        t_s, port = record.t_s, record.port
+        line = self._buses.get(port)
+        if line is None:
+            line = self._buses[port] = _Line(port, BusInterpreter())
+        for said in (line.take(record), line.interpreter.complaints(t_s)):
+            for address, reading in said:
+                yield Stamped(t_s, port, address, reading)
 
     def _last_complaints(self) -> Iterator[Stamped]:
         """What was dropped within the last second and is still to be told."""
         for line in self._lines.values():
-            complaints: list[Complaint] = line.interpreter.complaints(float("inf"))
-            for complaint in complaints:
+            for complaint in line.interpreter.complaints(float("inf")):
                 yield Stamped(self.end_t_s, line.port, None, complaint)
+        for bus in self._buses.values():
+            for address, reading in bus.interpreter.complaints(float("inf")):
+                yield Stamped(self.end_t_s, bus.port, address, reading)
 
 
 def open_url(url: str) -> CaptureSource:

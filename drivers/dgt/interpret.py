@@ -1,12 +1,13 @@
 """What goes over the line of one board becomes readings: used live and in replay. It asks nothing itself.
+(Of a bus line: `drivers.dgt.bus_interpret`.)
 
 Bytes that were dropped are counted at once and told by `complaints`, at most once a second, so that a noisy line
 gives neither a complaint a byte nor other complaints when its bytes are cut differently.
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from drivers.dgt.commands import ANSWERED, SIZED
 from drivers.dgt.frames import Framer
@@ -30,7 +31,6 @@ COMPLAINT_EVERY_S = 1.0
 """Seconds between two rounds of complaints about one line; a choice: a dashboard refreshes no faster."""
 
 NOT_CHESS = "not_chess"
-BUS_NOT_DECODED = "bus_not_decoded"
 BUS_COMMAND_BYTES = 4
 """A command of the bus protocol: command, address, checksum (protocol 4.2)."""
 
@@ -42,9 +42,12 @@ TEXTS: dict[str, str] = {
     Fault.INTERRUPTED: "messages from which bytes are missing",
     Fault.CUT_OFF: "a message that the line broke off",
     NOT_CHESS: "a draughts board, not chess: its position is not shown",
-    BUS_NOT_DECODED: "a bus line: this version does not decode it, its boards are not shown",
+    "bad_checksum": "replies on a bus line whose checksum is wrong",
+    "wrong_address": "replies on a bus line from a board that was not asked and is not known",
+    "log_gap": "parts of a list of changes that are no record",
+    "lost_changes": "changes were sent on a bus line and lost",
 }
-"""Kind of a complaint and what it says."""
+"""Kind of a complaint and what it says; those of a bus line stand in `bus_messages`, `bus_records`, `bus_interpret`."""
 
 _NOTED: dict[type[Message], str] = {
     ClockAck: "clock_ack",
@@ -56,26 +59,30 @@ _NOTED: dict[type[Message], str] = {
 """Messages that are understood and tell nothing a reading could say."""
 
 
-class LineInterpreter(Protocol):
+Said = TypeVar("Said", covariant=True)
+"""`Reading` on the line of one board; on a bus `bus_interpret.Addressed`, a reading with the address of its board."""
+
+
+class LineInterpreter(Protocol[Said]):
     """One line's bytes, in both directions, as readings. No time, no I/O, no exception whatever comes."""
 
     @property
     def dropped(self) -> Mapping[str, int]:
         """Bytes dropped so far, by kind."""
 
-    def up(self) -> list[Reading]:
+    def up(self) -> Sequence[Said]:
         """Tell that the line was opened."""
 
-    def down(self, reason: str = "") -> list[Reading]:
+    def down(self, reason: str = "") -> Sequence[Said]:
         """Tell that the line was lost or closed; all complaints not yet told come first."""
 
-    def rx(self, data: bytes) -> list[Reading]:
-        """Take bytes from the board; the readings are the same however they are cut."""
+    def rx(self, data: bytes) -> Sequence[Said]:
+        """Take bytes from the line; the readings are the same however they are cut."""
 
-    def tx(self, data: bytes) -> list[Reading]:
-        """Take bytes sent to the board; answers what was asked by them."""
+    def tx(self, data: bytes) -> Sequence[Said]:
+        """Take bytes sent; answers what was asked by them."""
 
-    def complaints(self, now_s: float) -> list[Complaint]:
+    def complaints(self, now_s: float) -> Sequence[Said]:
         """What was dropped and not yet told, one complaint a kind; nothing within a second of the last."""
 
 
@@ -145,46 +152,6 @@ class Interpreter:
         if isinstance(message, ClockTimes) and message.connected and not turn_agrees(message):
             self.noted["turn_disagrees"] += 1
         return reading_of(message)
-
-
-class BusInterpreter:
-    """`LineInterpreter` of a bus line, which is not decoded yet: its bytes are counted, and that is said once.
-
-    Readings of a bus line will come with the address of their board (protocol 4.2).
-    """
-
-    def __init__(self) -> None:
-        self._bytes = 0
-        self._told = False
-
-    @property
-    def dropped(self) -> Mapping[str, int]:
-        """Bytes not decoded."""
-        return {BUS_NOT_DECODED: self._bytes} if self._bytes else {}
-
-    def up(self) -> list[Reading]:
-        """Tell that the line was opened."""
-        return [LineUp()]
-
-    def down(self, reason: str = "") -> list[Reading]:
-        """Tell that the line was lost or closed."""
-        return [LineDown(reason)]
-
-    def rx(self, data: bytes) -> list[Reading]:
-        """Count the bytes."""
-        self._bytes += len(data)
-        return []
-
-    def tx(self, data: bytes) -> list[Reading]:  # noqa: ARG002 - the protocol's signature
-        """Nothing: without decoding the answers, nobody can tell whether a request was answered."""
-        return []
-
-    def complaints(self, now_s: float) -> list[Complaint]:  # noqa: ARG002 - the protocol's signature
-        """Exactly one complaint, after the first bytes."""
-        if self._told or not self._bytes:
-            return []
-        self._told = True
-        return [Complaint(BUS_NOT_DECODED, self._bytes, TEXTS[BUS_NOT_DECODED])]
 
 
 class Complainer:

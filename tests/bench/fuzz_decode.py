@@ -1,19 +1,24 @@
-"""Random and mutated byte streams into the decoder: readings or counted complaints, never an exception.
+"""Random and mutated byte streams into the decoders: readings or counted complaints, never an exception.
 
-Run as `python -m tests.bench.fuzz_decode --streams 1000000 --seed 1`. The test suite runs a sample.
+Run as `python -m tests.bench.fuzz_decode --streams 1000000 --seed 1`, with `--bus` for the bus decoder. The test suite
+runs a sample of both.
 """
 
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from drivers.dgt.bus_codec import checksum, encode_reply, encode_request
+from drivers.dgt.bus_interpret import Addressed, BusInterpreter
+from drivers.dgt.bus_messages import LONGEST_REPLY_BYTES, BusReply, BusRequest, FromStart
 from drivers.dgt.codec import encode
 from drivers.dgt.interpret import Interpreter
 from drivers.dgt.messages import LONGEST_BYTES
 from drivers.readings import Complaint, Reading
+from tests.drivers.dgt.bus_streams import BUS_SPECIMENS
 from tests.drivers.dgt.specimens import LOG, SPECIMENS
 
 LONGEST_STREAM_BYTES = 200
@@ -21,6 +26,10 @@ COMMON = [encode(message) for message in SPECIMENS]
 MEMORY = encode(LOG)
 MEMORY_EVERY = 500
 """One stream in so many holds a whole memory dump, which alone is as long as forty others."""
+BUS_COMMON = [encode_reply(reply) for reply in BUS_SPECIMENS]
+BUS_MEMORY = encode_reply(BusReply(1025, FromStart(LOG.log)))
+BUS_REQUESTS = [encode_request(BusRequest(command, at)) for command in range(0x81, 0x8E) for at in (0, 1025, 4711)]
+SEALED_EVERY = 5
 COMPARE_EVERY = 4
 """One stream in so many is also fed in one piece, and must give the same."""
 
@@ -41,7 +50,7 @@ class Figures:
         """The figures, one a line."""
         return [
             f"streams {self.streams}, bytes {self.fed_bytes}, compared with one piece {self.compared}",
-            f"largest buffer {self.max_buffer_bytes} bytes (limit {LONGEST_BYTES - 1})",
+            f"largest buffer {self.max_buffer_bytes} bytes",
             f"readings {_counts(self.readings)}",
             f"complaints {_counts(self.complaints)}",
             f"dropped bytes {_counts(self.dropped)}",
@@ -60,7 +69,7 @@ def noise(rng: Random) -> bytes:
 def headers(rng: Random) -> bytes:
     """Starts of messages, good and bad, with anything after them."""
     parts = [
-        bytes((rng.randrange(0x80, 0xA8), rng.choice((0, 0, 0, 62, 127)), rng.randrange(128)))
+        bytes((rng.randrange(0x80, 0xB8), rng.choice((0, 0, 0, 62, 127)), rng.randrange(128)))
         + rng.randbytes(rng.randrange(12)).translate(LOW_BYTES)
         for _ in range(rng.randint(1, 12))
     ]
@@ -70,15 +79,15 @@ def headers(rng: Random) -> bytes:
 LOW_BYTES = bytes(byte & 0x7F for byte in range(256))
 
 
-def valid(rng: Random) -> bytes:
+def valid(rng: Random, common: Sequence[bytes]) -> bytes:
     """Good messages, the last one perhaps cut."""
-    stream = b"".join(rng.choices(COMMON, k=rng.randint(1, 12)))
+    stream = b"".join(rng.choices(common, k=rng.randint(1, 12)))
     return stream[: rng.randint(1, LONGEST_STREAM_BYTES)]
 
 
-def mutated(rng: Random) -> bytes:
+def mutated(rng: Random, common: Sequence[bytes]) -> bytes:
     """Good messages with bits flipped, bytes deleted, doubled, or put in."""
-    stream = bytearray(valid(rng))
+    stream = bytearray(valid(rng, common))
     for _ in range(rng.randint(1, 4)):
         at = rng.randrange(len(stream) + 1)
         until = at + rng.randint(1, 8)
@@ -94,14 +103,19 @@ def mutated(rng: Random) -> bytes:
     return bytes(stream)
 
 
-def with_memory(rng: Random) -> bytes:
+def with_memory(rng: Random, common: Sequence[bytes], memory: bytes) -> bytes:
     """A memory dump, whole or damaged, among good messages."""
-    stream = valid(rng) + MEMORY + valid(rng)
+    stream = valid(rng, common) + memory + valid(rng, common)
     at = rng.randrange(len(stream))
     return stream if rng.random() < 0.5 else stream[:at] + rng.randbytes(1) + stream[at + 1 :]
 
 
-KINDS: tuple[Callable[[Random], bytes], ...] = (noise, headers, valid, mutated, mutated, mutated)
+def stream_of(number: int, rng: Random, common: Sequence[bytes], memory: bytes) -> bytes:
+    """A stream of some kind."""
+    if number % MEMORY_EVERY == 0:
+        return with_memory(rng, common, memory)
+    kind = rng.randrange(6)
+    return noise(rng) if kind == 0 else headers(rng) if kind == 1 else (valid if kind == 2 else mutated)(rng, common)
 
 
 def cut(stream: bytes, rng: Random) -> list[bytes]:
@@ -128,8 +142,8 @@ def run(streams: int, seed: int) -> Figures:
     rng = Random(seed)
     figures = Figures()
     for number in range(streams):
-        make = with_memory if number % MEMORY_EVERY == 0 else rng.choice(KINDS)
-        _one(make(rng), rng, figures, compare=number % COMPARE_EVERY == 0)
+        stream = stream_of(number, rng, COMMON, MEMORY)
+        _one(stream, rng, figures, compare=number % COMPARE_EVERY == 0)
     assert figures.max_buffer_bytes < LONGEST_BYTES
     return figures
 
@@ -146,9 +160,17 @@ def _one(stream: bytes, rng: Random, figures: Figures, *, compare: bool) -> None
         assert other.noted == interpreter.noted, stream.hex()
         figures.compared += 1
     closed = interpreter.down("end of the stream")
-    dropped = Counter(interpreter.dropped)
-    told = Counter({said.kind: said.dropped for said in closed if isinstance(said, Complaint)})
-    assert told == dropped, stream.hex()
+    _count(figures, stream, readings, [said for said in closed if isinstance(said, Complaint)], interpreter.dropped)
+
+
+def _count(
+    figures: Figures, stream: bytes, readings: list[Reading], closing: list[Complaint], dropped: Mapping[str, int]
+) -> None:
+    """All that was dropped was told, and goes into the figures."""
+    told: Counter[str] = Counter()
+    for said in closing:
+        told[said.kind] += said.dropped
+    assert told == Counter(dropped), stream.hex()
     figures.streams += 1
     figures.fed_bytes += len(stream)
     figures.readings.update(type(reading).__name__ for reading in readings)
@@ -156,14 +178,64 @@ def _one(stream: bytes, rng: Random, figures: Figures, *, compare: bool) -> None
     figures.complaints.update(dropped.keys())
 
 
+def feed_bus(line: BusInterpreter, pieces: list[bytes], figures: Figures) -> list[Addressed]:
+    """All readings of the pieces; notes the largest buffer."""
+    readings: list[Addressed] = []
+    for piece in pieces:
+        readings += line.rx(piece)
+        figures.max_buffer_bytes = max(figures.max_buffer_bytes, line.pending)
+    return readings
+
+
+def sealed(rng: Random) -> bytes:
+    """Replies of right length and checksum that say anything, so that what lies behind the checksum is reached."""
+    parts = []
+    for _ in range(rng.randint(1, 6)):
+        frame = bytearray(rng.choice(BUS_COMMON))
+        for at in range(5, len(frame) - 1):
+            if rng.random() < 0.3:
+                frame[at] = rng.randrange(128)
+        frame[-1] = checksum(bytes(frame[:-1]))
+        parts.append(bytes(frame))
+    return b"".join(parts)
+
+
+def run_bus(streams: int, seed: int) -> Figures:
+    """The same for a bus line: some traffic, a request, the stream."""
+    rng = Random(seed)
+    figures = Figures()
+    for number in range(streams):
+        stream = sealed(rng) if number % SEALED_EVERY == 1 else stream_of(number, rng, BUS_COMMON, BUS_MEMORY)
+        _one_on_bus(stream, rng, figures, compare=number % COMPARE_EVERY == 0)
+    assert figures.max_buffer_bytes < LONGEST_REPLY_BYTES
+    return figures
+
+
+def _one_on_bus(stream: bytes, rng: Random, figures: Figures, *, compare: bool) -> None:
+    before = b"".join(rng.choices(BUS_COMMON, k=rng.randrange(4)))
+    request = rng.choice(BUS_REQUESTS) if rng.random() < 0.9 else rng.randbytes(4)
+    pieces = cut(stream, rng)
+    line = BusInterpreter()
+    readings = [*line.rx(before), *line.tx(request), *feed_bus(line, pieces, figures)]
+    if compare:
+        other = BusInterpreter()
+        again = [*other.rx(before), *other.tx(request), *feed_bus(other, [stream], figures)]
+        assert again == readings, (before.hex(), request.hex(), stream.hex())
+        assert (other.dropped, other.pending, other.noted) == (line.dropped, line.pending, line.noted), stream.hex()
+        figures.compared += 1
+    closing = [said for _, said in line.down("end of the stream") if isinstance(said, Complaint)]
+    _count(figures, stream, [said for _, said in readings], closing, line.dropped)
+
+
 def main() -> None:
     """Run from the command line and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--streams", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bus", action="store_true")
     arguments = parser.parse_args()
     started = time.process_time()
-    figures = run(arguments.streams, arguments.seed)
+    figures = (run_bus if arguments.bus else run)(arguments.streams, arguments.seed)
     print(f"seed {arguments.seed}, {time.process_time() - started:.0f} s of CPU time")
     print("\n".join(figures.lines()))
 

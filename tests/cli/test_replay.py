@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dgt_monitor.cli.start import cli
+from drivers.dgt.bus_codec import encode_reply
+from drivers.dgt.bus_messages import BusMessage, BusReply, Changes
 from drivers.dgt.codec import encode
 from drivers.dgt.messages import BoardDump, FieldUpdate
 
@@ -203,7 +205,37 @@ def test_sigterm_ends_a_paced_replay_with_its_summaries(tmp_path: Path) -> None:
     assert rest == "" or '"kind":"summary"' in rest
 
 
-def test_a_bus_line_is_said_to_be_undecoded(tmp_path: Path) -> None:
-    text = "# dgt-capture 1\n# bus: B1\n0 B1 up\n1 B1 rx 87 00 06 08 01 16\n"
-    result = replay(write(tmp_path / "a.dgt", text))
-    assert "bus" in result.stdout + result.stderr
+def bus_line(t_s: float, address: int, message: BusMessage) -> str:
+    return f"{t_s:.6f} P07 rx {encode_reply(BusReply(address, message)).hex(' ')}\n"
+
+
+def bus_game(header: str = "", start: bytes = START) -> str:
+    """Two boards of a bus line: e4 is played on the first, d4 on the second."""
+    text = f"# dgt-capture 1\n# bus: P07\n{header}0 P07 up\n"
+    text += bus_line(0.1, 1025, BoardDump(start)) + bus_line(0.2, 4711, BoardDump(START))
+    text += bus_line(1, 1025, Changes(b"")) + bus_line(1.1, 4711, Changes(b""))
+    text += bus_line(2, 1025, Changes(bytes.fromhex("40 34 41 24")))
+    return text + bus_line(2.1, 4711, Changes(bytes.fromhex("40 33 41 23"))) + "9 P07 down\n"
+
+
+def test_two_boards_of_a_bus_line_give_two_games(tmp_path: Path) -> None:
+    result = replay(write(tmp_path / "a.dgt", bus_game()), "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    said = objects(result)
+    assert [(o["board"], o["moves"]) for o in said if o["kind"] == "summary"] == [("01025", ["e4"]), ("04711", ["d4"])]
+    states = [(o["board"], o["state"], o["address"]) for o in said if o["kind"] == "board"]
+    assert states == [
+        ("01025", "connected", 1025),
+        ("04711", "connected", 4711),
+        ("01025", "lost", 1025),
+        ("04711", "lost", 4711),
+    ]
+
+
+def test_the_position_of_one_board_of_a_bus_line(tmp_path: Path) -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
+    endgame = bytes([0] * 4 + [11] + [0] * 47 + [1] + [0] * 7 + [5] + [0] * 3)
+    text = bus_game(f"# position: P07/01025 {fen}\n", endgame)
+    said = objects(replay(write(tmp_path / "a.dgt", text), "--json"))
+    assert {o["board"]: o["start_fen"] for o in said if o["kind"] == "game_start"}["01025"] == fen
+    assert [(o["board"], o["moves"]) for o in said if o["kind"] == "summary"] == [("01025", ["e4"]), ("04711", ["d4"])]

@@ -72,13 +72,21 @@ def test_complaints_come_at_most_once_a_second_and_none_is_lost(tmp_path: Path) 
     assert sum(item.reading.dropped for item in complaints if isinstance(item.reading, Complaint)) == 35
 
 
-def test_a_bus_line_is_named_as_not_decoded(tmp_path: Path) -> None:
-    rows = ["# bus: B", "0 B tx 83 08 01 0c", "0.1 B rx 85 00 06 08 01 14", "0.2 B rx 85 00", f"1 P rx {E2}"]
-    readings = [(item.port, item.reading) for item in source(tmp_path, *rows)]
-    assert readings[0] == ("B", LineUp())
-    assert isinstance(readings[1][1], Complaint)
-    assert (readings[1][1].kind, readings[1][1].dropped) == ("bus_not_decoded", 6)
-    assert readings[2:] == [("P", LineUp()), ("P", E2_EMPTY)]
+def test_a_bus_line_tells_the_address_with_every_reading(tmp_path: Path) -> None:
+    rows = ["# bus: B", "0 B tx 83 08 01 0c", "0.1 B rx 85 00 0a 08 01 40", "0.2 B rx 34 41 24 71", f"1 P rx {E2}"]
+    rows += ["2 B rx 87 00 06 10 02 1f", "3 B tx 82 08 01 0b", "4 B rx 83", "5 B down"]
+    told = [(*item[:3], getattr(item.reading, "kind", item.reading)) for item in source(tmp_path, *rows)]
+    assert told == [
+        (0.2, "B", 1025, LineUp()),
+        (0.2, "B", 1025, E2_EMPTY),
+        (0.2, "B", 1025, FieldUpdate(28, "P")),
+        (1.0, "P", None, LineUp()),
+        (1.0, "P", None, E2_EMPTY),
+        (2.0, "B", 1025, "wrong_address"),
+        (3.0, "B", 1025, Asked("dump")),
+        (5.0, "B", 1025, "cut_off"),
+        (5.0, "B", None, LineDown()),
+    ]
 
 
 def test_the_input_ends_at_the_last_line_of_any_kind(tmp_path: Path) -> None:

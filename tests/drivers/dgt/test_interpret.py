@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from drivers.dgt.codec import encode
 from drivers.dgt.commands import FORBIDDEN, Command
-from drivers.dgt.interpret import COMPLAINT_EVERY_S, TEXTS, BusInterpreter, CommandReader, Interpreter
+from drivers.dgt.interpret import COMPLAINT_EVERY_S, TEXTS, CommandReader, Interpreter
 from drivers.dgt.messages import (
     ClockAck,
     ClockTimes,
@@ -162,17 +162,3 @@ def test_command_bytes_are_told_from_what_follows_them(sent: str, commands: list
 def test_the_forbidden_commands_write_to_the_board_or_leave_single_mode() -> None:
     assert {0x4A, 0x4E, 0x51, 0x53, 0x54} == FORBIDDEN
     assert all(command & 0x80 == 0 for command in Command)
-
-
-def test_a_bus_line_says_once_that_it_is_not_decoded() -> None:
-    line = BusInterpreter()
-    assert line.up() == [LineUp()]
-    assert line.complaints(0.0) == []
-    assert line.tx(bytes.fromhex("83 08 01 0c")) == []
-    assert line.rx(bytes.fromhex("85 00 06 08 01 14")) == []
-    (complaint,) = line.complaints(0.0)
-    assert (complaint.kind, complaint.dropped) == ("bus_not_decoded", 6)
-    line.rx(b"\x85")
-    assert line.complaints(100.0) == []
-    assert line.dropped == {"bus_not_decoded": 7}
-    assert line.down("x") == [LineDown("x")]
