@@ -78,6 +78,8 @@ class Withdrawn(NamedTuple):
 
     number: int
     reason: RetractReason
+    seen: bool = True
+    """False: concluded from a dump after an outage, in which more may have happened."""
 
 
 StrangeKind = Literal["illegal_move", "position_unexplained", "setup"]

@@ -33,6 +33,10 @@ LONG_AGO_S = float("-inf")
 """The time of a change that was found later, in a dump: it says nothing about order."""
 
 
+UNSEEN_WITHIN_S = 1.5
+"""From lifting a piece to putting it down for good, with a stop-over between that no scan saw (chosen)."""
+
+
 class Gap(NamedTuple):
     """The shortest lines that lead from a position to what is seen, best first."""
 
@@ -147,7 +151,7 @@ def _ranked(lines: list[tuple[int, tuple[chess.Move, ...]]], recent: Sequence[Se
     scored = []
     for n, (unseen, line) in enumerate(lines):
         turned, hard = _out_of_order(line, latest)
-        if not hard and not _moved_too_late(line, latest, touched):
+        if not hard and not _moved_too_late(line, latest, touched) and not _unseen_too_long(line, latest, touched):
             scored.append((unseen, turned, n))
     scored.sort()
     ordered = tuple(lines[n][1] for _, _, n in scored)
@@ -162,6 +166,20 @@ def _moved_too_late(line: tuple[chess.Move, ...], latest: dict[int, float], touc
         landed_s = [latest.get(later.to_square, LONG_AGO_S) for later in line[n + 1 :]]
         landed_s = [then_s for then_s in landed_s if then_s != LONG_AGO_S]
         if lifted_s is not None and any(lifted_s > then_s + SCAN_S for then_s in landed_s):
+            return True
+    return False
+
+
+def _unseen_too_long(line: tuple[chess.Move, ...], latest: dict[int, float], touched: dict[int, float]) -> bool:
+    """Whether a stop-over that nobody saw would have taken longer than a scramble leaves between two scans."""
+    for n, move in enumerate(line):
+        lifted_s = touched.get(move.from_square, LONG_AGO_S)
+        onward = [
+            latest.get(later.to_square, LONG_AGO_S) for later in line[n + 1 :] if later.from_square == move.to_square
+        ]
+        if move.to_square in touched or lifted_s == LONG_AGO_S:
+            continue
+        if any(then_s != LONG_AGO_S and then_s - lifted_s > UNSEEN_WITHIN_S for then_s in onward):
             return True
     return False
 

@@ -147,10 +147,11 @@ class Opinion:
         if other.landed:
             move = explain.continued_move(story, view.debts)
             if move is not None:
-                return self._go_on(t_s, move, seen, sure=sure)
-            back = explain.plies_back(story, view.debts)
+                return self._go_on(t_s, move, seen, sure=sure, observed=observed)
+            # While something stands aside, that may be a move nobody saw, and the piece that goes home a reply to it.
+            back = explain.plies_back(story, view.debts) if view is story else 0
         if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
-            return self.withdraw(t_s, back, "taken_back")
+            return self._take_back(t_s, back, observed=observed)
         if not back and len(view.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(view)):
             return NOTHING
         both = explain.castling_and_reply(view) if other.landed else None
@@ -158,11 +159,22 @@ class Opinion:
             return self._make(t_s, list(both), seen, sure=sure)
         return self._explain_gap(t_s, view, observed=observed, sure=sure)
 
-    def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool) -> list[Change]:
+    def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
+        """Plies went back as they came. If another piece was touched meanwhile, they may have been answered instead."""
+        own = {square for ply in self.story.plies[-back:] for square, _ in ply.undo}
+        others = {square for _, square, _ in self._recent} - own
+        out = self.withdraw(t_s, back, "taken_back", seen=observed)
+        if others and observed:
+            names = ", ".join(chess.square_name(square) for square in sorted(others))
+            why = f"while a move was taken back a piece on {names} was touched"
+            out.append(Uncertain(len(self.story.plies) + 1, why, lasting=True))
+        return out
+
+    def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool, observed: bool) -> list[Change]:
         """The piece that moved last stands elsewhere now: another move in place of the last one."""
         last = self.story.plies[-1]
         replaced = last.move if last.status == "confirmed" else last.replaced
-        out = [*self.withdraw(t_s, 1, "revised"), *self._make(t_s, [move], seen, sure=sure)]
+        out = [*self.withdraw(t_s, 1, "revised", seen=observed), *self._make(t_s, [move], seen, sure=sure)]
         self.story.plies[-1].replaced = replaced
         return out
 
@@ -223,12 +235,12 @@ class Opinion:
         plies[-1].status = "confirmed"
         return [Restated(len(plies), plies[-1])]
 
-    def withdraw(self, t_s: float, plies: int, reason: RetractReason) -> list[Change]:
+    def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more."""
         for _ in range(plies):
             self.story.unmake(t_s)
         self._agreed()
-        return [Withdrawn(len(self.story.plies) + 1, reason)]
+        return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""

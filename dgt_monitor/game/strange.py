@@ -71,6 +71,13 @@ def on_its_way(story: Story, debts: dict[int, float] | None = None) -> bool:
     return any(explain.is_part(before, move) for move in part_of)
 
 
+def is_mended(alarm: Strange, seen: list[str], wanted: list[str] | None) -> bool:
+    """Whether a set-up is wrong no more on the squares named: they hold the right pieces, or the board is cleared."""
+    if wanted is None or seen.count(EMPTY) > 64 - NEAR_START:
+        return True
+    return any(all(seen[square] == array[square] for square in alarm.squares) for array in (wanted, wanted[::-1]))
+
+
 def faulty_setup(seen: list[str], wanted: list[str] | None) -> Strange | None:
     """The squares on which a placement that is nearly the wanted one, in either direction, is wrong."""
     if not seen or wanted is None:

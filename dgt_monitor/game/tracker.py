@@ -89,13 +89,13 @@ class Tracker:
         if self.seen[square] == piece:
             return NOTHING
         opinion = self.opinion
-        if opinion is None or self._shown is not None or self._fresh:
+        if opinion is None or self._shown is not None or self._fresh or self._strange:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._timing.confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found and not self._strange:
+        if found:
             return found
         return self._meaning(t_s, opinion, found)
 
@@ -110,6 +110,7 @@ class Tracker:
         first, after_outage = not self.seen, self._fresh
         self._fresh = False
         if first:
+            self._away_since_s = None
             self.seen.extend(squares)
             self._rest_from(t_s)
             return self._look(t_s, observed=False, landed=True)
@@ -128,6 +129,10 @@ class Tracker:
             return self._after_result(t_s)
         if observed and not self.opinion.landed():
             return NOTHING
+        if self._strange:  # the pieces may stand anew after a game that was lost from sight
+            start = beginning.start_standing(self.seen, self._setup, first=False)
+            if start is not None and self.opinion.story.plies:
+                return self._begin(start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     def line_down(self, t_s: float) -> None:
@@ -216,7 +221,10 @@ class Tracker:
         if start.turned:
             self.seen.reverse()
             self.rotated = not self.rotated
-        out = self._end_strange(all_of_them=True)
+        out: list[Change] = []
+        if self.opinion is None and not start.joined:
+            out = self._end_strange(all_of_them=True)  # a faulty set-up was mended
+        self._strange = []  # what was wrong in the game before, or before it was joined, nobody has explained
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._shown = None
@@ -240,10 +248,13 @@ class Tracker:
                 self.due_s = watch_s
         return [*found, *self._end_strange()] if self._strange else found
 
-    def _end_strange(self, *, all_of_them: bool = False) -> list[Change]:
-        """End the alarms none of whose squares is wrong any more."""
-        debts = self.opinion.story.debts if self.opinion is not None and not all_of_them else {}
-        ended = [alarm for alarm in self._strange if not any(square in debts for square in alarm.squares)]
+    def _end_strange(self, *, all_of_them: bool = False, of_kings: bool = False) -> list[Change]:
+        """End the alarms none of whose squares is wrong any more; or wrong only by kings that show a result."""
+        story = self.story
+        wrong = set(story.debts) if story is not None and not all_of_them else set()
+        if story is not None and of_kings:
+            wrong -= {square for square in wrong if {story.seen[square], story.expected[square]} & {"K", "k"}}
+        ended = [alarm for alarm in self._strange if not wrong.intersection(alarm.squares)]
         self._strange = [alarm for alarm in self._strange if alarm not in ended]
         return [Explained(alarm.squares) for alarm in ended]
 
@@ -263,7 +274,7 @@ class Tracker:
         if shown is None or shown == self._shown:
             return []
         if self._shown is None:
-            out = [*self._end_strange(all_of_them=True), *opinion.before_gesture(t_s)]
+            out = [*opinion.before_gesture(t_s), *self._end_strange(of_kings=True)]
         elif self._changed_s - self._shown_s <= gesture.SECOND_THOUGHTS_S:
             out = []
         else:
@@ -293,7 +304,9 @@ class Tracker:
         if self.opinion is None:
             return self._judge_setup() if rest_s >= self._timing.strange_after_s else []
         known = frozenset(square for alarm in self._strange for square in alarm.squares)
-        at_rest = rest_s >= self._timing.strange_after_s and not self.opinion.is_over(t_s)
+        if self.opinion.is_over(t_s):
+            return []
+        at_rest = rest_s >= self._timing.strange_after_s
         timing = self._timing
         patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
         found = strange.strangeness(self.opinion, t_s, patience, at_rest=at_rest)
@@ -309,6 +322,8 @@ class Tracker:
         self._rested = self.seen.copy() if joins else []
         if found is not None and found in self._strange:
             return []
+        if self._strange and not strange.is_mended(self._strange[0], self.seen, beginning.wanted_array(self._setup)):
+            return []  # pieces moved on from a faulty set-up have not mended it
         out = self._end_strange(all_of_them=True)
         if found is not None:
             self._strange = [found]

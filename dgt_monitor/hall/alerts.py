@@ -14,7 +14,7 @@ _PLAYED_ON = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 
 
 def _same_call(one: AlertView, other: AlertView) -> bool:
-    return one.rule in _PLAYED_ON and (one.rule, one.game) == (other.rule, other.game)
+    return one.rule in _PLAYED_ON and (one.rule, one.game, one.level) == (other.rule, other.game, other.level)
 
 
 def urgency(alert: AlertView) -> tuple[int, int, float, str]:
@@ -88,7 +88,7 @@ class AlertBook:
         shown: dict[tuple[object, ...], AlertView] = {}
         for view in self._by_id.values():
             one_entry = view.rule in _PLAYED_ON and view.cleared_t_s is None
-            shown[(view.rule, view.game) if one_entry else (view.id,)] = view
+            shown[(view.rule, view.game, view.level) if one_entry else (view.id,)] = view
         return tuple(sorted(shown.values(), key=urgency))
 
     def is_standing(self, rules: Iterable[Rule]) -> bool:

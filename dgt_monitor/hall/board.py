@@ -175,7 +175,8 @@ class HallBoard:
             changes = self.tracker.lever(t_s, white_to_move)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
-        if self.clock.has_started():
+        pressed = white_to_move is not None and reading.running
+        if self.clock.has_started() or pressed:
             self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)

@@ -70,7 +70,8 @@ class BoardClock:
         self.showing = True
         self._started = running and before is not None and not before.running
         if running and (self._first is None or self._started):
-            self._first = to_move
+            # The lever may have been pressed since: a clock that stood tells whose turn it was when it was started.
+            self._first = before.to_move if before is not None and self._started and before.to_move else to_move
         self.times = Times(left, right) if self.white_left else Times(right, left)
         white = (to_move == "left") == self.white_left
         if running:

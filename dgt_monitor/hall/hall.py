@@ -10,7 +10,7 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.tracker import NEVER_S
-from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
@@ -69,7 +69,7 @@ class Hall:
         while self._due and self._due[0][0] <= t_s:
             due_s, number = heappop(self._due)
             board = self._boards[number]
-            if due_s != board.planned_s:
+            if due_s != board.planned_s or board.gone:
                 continue  # planned earlier or later since
             board.planned_s = NEVER_S
             if board.due_s <= due_s:
@@ -121,12 +121,20 @@ class Hall:
         if board.serials and not self._completes(board, reading):
             return self._exchanged(t_s, board, other, out)
         if other is None or other is board:
-            board.namesake = self._is_taken(serial)
+            board.namesake = board.namesake or self._is_another(board, reading)
             return board
         if not (other.link.lost or other.place is None) or board.has_moves:
             board.namesake = True  # two boards answer with one number: each keeps its own game
             return board
         return self._came_back(t_s, board, other, out)
+
+    def _is_another(self, board: HallBoard, told: Reading) -> bool:
+        """Whether the name that a board gets by what it tells is that of another board already."""
+        if not isinstance(told, Identity):
+            return False
+        serial, long_serial = told.serial or board.identity.serial, told.long_serial or board.identity.long_serial
+        name = serial_name(Identity(serial=serial, long_serial=long_serial))
+        return any(other is not board and not other.gone and other.name == name for other in self._boards)
 
     @staticmethod
     def _completes(board: HallBoard, told: Reading) -> bool:
@@ -196,6 +204,7 @@ class Hall:
         """A known board is at another place now; its line was away in between."""
         if board.place is not None and self._places.get(board.place) is board:
             del self._places[board.place]
+        board.tracker.line_down(t_s if board.link.heard_s is None else board.link.heard_s)
         board.read(t_s, LineDown("it answers on another port now"), out)
         board.port, board.address = board.place = place
         self._places[place] = board

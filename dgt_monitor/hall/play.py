@@ -193,7 +193,8 @@ class Play:
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
         if self._unsure_from is not None and number < self._unsure_from:
-            self._unsure_from = None  # the game is back before what nobody saw
+            # Back before what nobody saw, if that was seen; else the doubt begins there.
+            self._unsure_from = None if withdrawn.seen else number
         out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
         if self.result is not None and self.result_ply >= number:
             self.result = None
@@ -205,7 +206,7 @@ class Play:
         if alert.game != self.game or alert.ply is None:
             return False
         if alert.rule is Rule.HISTORY_UNCERTAIN:
-            kept = alert.ply == self._unsure_from or (alert.ply == 1 and self._joined)
+            kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
         return alert.rule in DRAW_RULES and alert.ply >= number
 

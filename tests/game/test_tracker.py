@@ -150,6 +150,11 @@ class TestGoingBack:
         assert board.sans == []
         assert board.strange is None
 
+    def test_a_piece_touched_meanwhile_makes_it_a_doubt(self) -> None:
+        board = Following().play("1 g1. 1.2 f3N 3 g8. 3.2 f6n 5 b1. 5.2 c3N 7 f6. 9 c3. 9.3 b1N 11 f6n").until(20)
+        assert board.sans == ["Nf3", "Nf6"]
+        assert [u.lasting for u in board.uncertain] == [True]
+
     def test_the_start_position_within_a_game_is_an_ordinary_position(self) -> None:
         board = Following().play(KNIGHTS).until(20)
         assert board.games == 1
@@ -314,6 +319,10 @@ class TestGaps:
         assert board.sans == ["Qxd4"]
         assert board.strange is None
 
+    def test_a_stopover_that_takes_seconds_is_not_invented(self) -> None:
+        board = Following().play("1 e2. 1.2 e4P 3 e7. 3.5 d2. 3.9 d4P 6 e5p").until(30)
+        assert "e6" not in board.sans
+
     def test_no_ply_is_invented_for_a_piece_that_was_never_touched(self) -> None:
         board = Following("r2q1rk1/ppp2ppp/2n1bn2/8/3P4/2N1BN2/PPP2PPP/R2Q1RK1 b - - 0 10")
         board.play("1 d4. 2 d5P").until(9)
@@ -380,6 +389,21 @@ class TestBeginning:
         assert (board.strange.kind, board.strange.squares) == ("setup", squares("d8 e8"))
         board.play("5 d8. 5.2 e8. 5.4 d8q 5.6 e8k")
         assert board.strange is None
+
+    def test_a_faulty_setup_is_not_mended_by_playing_on(self) -> None:
+        board = Following()
+        board.tracker = type(board.tracker)()
+        board.dump(0.5, placement("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
+        board.until(4).play("5 e2. 5.3 e4P 8 e7. 8.3 e5p 10 g1. 10.3 f3N").until(30)
+        assert board.strange is not None
+        assert board.strange.kind == "setup"
+
+    def test_pieces_put_away_after_mate_are_no_alarm(self) -> None:
+        board = Following().play("1 f2. 1.2 f3P 2 e7. 2.2 e5p 3 g2. 3.2 g4P 4 d8. 4.2 h4q").until(20)
+        assert board.sans[-1] == "Qh4#"
+        board.play("21 a1. 22 b1. 23 c1. 24 h4.").until(200)
+        assert board.strange is None
+        assert len(board.sans) == 4
 
     def test_the_next_game_on_the_board(self) -> None:
         board = Following().play("1 e2. 1.2 e4P 2 e7. 2.2 e5p 3 g1. 3.2 f3N 4 b8. 4.2 c6n").until(9)

@@ -139,6 +139,77 @@ class TestDraws:
         assert hall.board("P1").moves[11].sure
 
 
+class TestLostFromSight:
+    def test_an_outage_that_looks_like_a_takeback_stays_a_doubt(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "Nf3 Nf6 Ng1")
+        hall.until(hall.t_s + 2)
+        hall.down("P1", hall.t_s + 1)
+        hall.read(hall.t_s + 60, "P1", LineUp())
+        back = chess.Board()
+        for san in ("Nf3", "Nf6"):
+            back.push_san(san)
+        hall.games["P1"] = back
+        hall.read(hall.t_s, "P1", BoardDump("".join(letters(back))))
+        hall.moves("P1", "Ng1 Ng8 " + CYCLE * 4)
+        hall.until(hall.t_s + 2)
+        assert Rule.HISTORY_UNCERTAIN in hall.board("P1").rules
+        assert {a.level for a in hall.reader.ever if a.rule is Rule.FIVEFOLD} == {Level.CHECK}
+        assert not hall.board("P1").moves[-1].sure
+
+    def test_a_game_lost_from_sight_is_not_sure_when_the_next_begins(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "e4 e5 Nc3 Nc6")
+        hall.until(hall.t_s + 2)
+        t_s = hall.t_s
+        hall.read(t_s + 1, "P1", FieldUpdate(chess.G1, "."))
+        hall.read(t_s + 1.3, "P1", FieldUpdate(chess.E3, "N"))
+        hall.until(t_s + 10)
+        hall.read(t_s + 60, "P1", BoardDump(START))
+        (summary,) = hall.board("P1").summaries
+        assert summary.moves == ("e4", "e5", "Nc3", "Nc6")
+        assert not summary.sure
+        assert Rule.ILLEGAL_MOVE in summary.alerts
+
+    def test_a_game_of_which_little_was_understood_ends_with_the_next_array(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "e4")
+        far = chess.Board("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9")
+        hall.read(hall.t_s + 5, "P1", BoardDump("".join(letters(far))))
+        hall.until(hall.t_s + 10)
+        hall.read(hall.t_s + 60, "P1", BoardDump(START))
+        assert [s.moves for s in hall.board("P1").summaries] == [("e4",)]
+        assert not hall.board("P1").summaries[0].sure
+        assert hall.board("P1").game == 2
+
+    def test_a_possible_fivefold_does_not_hide_a_certain_one(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", CYCLE * 4)
+        hall.until(hall.t_s + 2)
+        hall.down("P1", hall.t_s + 1)
+        hall.read(hall.t_s + 20, "P1", LineUp())
+        hall.read(hall.t_s, "P1", BoardDump(START))
+        hall.moves("P1", CYCLE)
+        hall.until(hall.t_s + 2)
+        shown = {a.level for a in hall.hall.view().alerts if a.rule is Rule.FIVEFOLD}
+        assert shown == {Level.ACT, Level.CHECK}
+
+    def test_the_time_before_the_first_dump_is_no_outage(self) -> None:
+        hall = DrivenHall()
+        hall.read(0, "P1", LineUp())
+        hall.down("P1", 1)
+        hall.up("P1", 500)
+        hall.moves("P1", "e4")
+        hall.until(1000)
+        hall.down("P1", 1000)
+        hall.up("P1", 1000.1)
+        assert Rule.HISTORY_UNCERTAIN not in {a.rule for a in hall.reader.ever}
+
+
 class TestUncertainHistory:
     def test_counts_are_an_interval(self) -> None:
         """The gap's middle position may have been one of two; when one of them comes again it stood once or twice."""
@@ -343,6 +414,16 @@ class TestLinks:
         hall.up("P2", serial="05678")
         assert len({view.board for view in hall.hall.view().boards}) == 4
 
+    def test_a_long_number_does_not_undo_that_another_board_has_the_short_one(self) -> None:
+        hall = DrivenHall()
+        hall.up("A", serial="12345")
+        hall.up("B", serial="12345")
+        hall.read(1, "B", Identity(long_serial="0000012345"))
+        hall.move("A", "e4", 2)
+        hall.move("B", "d4", 3)
+        assert hall.board("12345").sans == ["e4"]
+        assert hall.board("B").sans == ["d4"]
+
     def test_a_long_serial_names_the_board_only_if_it_is_another_number(self) -> None:
         hall = DrivenHall()
         hall.read(0, "P1", Identity(serial="01234"))
@@ -371,6 +452,28 @@ class TestClocks:
         hall.read(1, "P1", self.clock(100, 200, "right"))
         hall.move("P1", "e4", 2)
         assert hall.board("P1").moves[0].clock == events.Times(white=200, black=100)
+
+    def test_the_lever_pressed_before_the_landing_is_seen_turns_nothing(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.read(1, "P1", self.clock(300, 180, "left", running=False))
+        hall.read(2, "P1", self.clock(299, 180, "right"))
+        hall.move("P1", "e4", 2.1)
+        assert hall.board("P1").moves[0].clock == events.Times(white=299, black=180)
+
+    def test_a_result_shown_is_withdrawn_when_the_clock_is_pressed_on(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.move("P1", "e4", 1)
+        hall.read(3, "P1", FieldUpdate(chess.A5, "="))
+        hall.until(5)
+        assert hall.board("P1").result == "1/2-1/2"
+        hall.read(20, "P1", FieldUpdate(chess.A5, "."))
+        hall.read(21, "P1", self.clock(100, 100, "right"))
+        hall.read(25, "P1", self.clock(100, 99, "left"))
+        assert hall.board("P1").result is None
+        hall.move("P1", "e5", 26)
+        assert hall.board("P1").sans == ["e4", "e5"]
 
     def test_a_setting_is_not_overruled(self) -> None:
         hall = DrivenHall(Known(white_clock="left"))
