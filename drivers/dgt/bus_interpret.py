@@ -96,6 +96,8 @@ class BusInterpreter:
         self.silent()
         self._sent = RequestReader()
         self.request, self._single = None, False
+        for board in self._boards.values():
+            board.records.line_up()
         return [Addressed(None, LineUp())] if self._boards else []
 
     def down(self, reason: str = "") -> list[Addressed]:

@@ -35,8 +35,13 @@ class RecordReader:
         self._noted = noted
         self._drop = drop
         self._dumped: str | None = None
-        """A dump that came before the first packet: what that packet holds may be older."""
+        """A dump that came before the first packet since the line was opened: what that holds may be older."""
         self._first = True
+        self._packets = 0
+
+    def line_up(self) -> None:
+        """The line was opened again: changes have waited on the board for as long as it was away."""
+        self._first, self._dumped = True, None
 
     def dumped(self, squares: str) -> None:
         """A dump was read."""
@@ -51,6 +56,7 @@ class RecordReader:
             self._noted["before_dump"] += older
             del records[:older]
         self._first = False
+        self._packets += 1
         readings: list[Reading] = []
         at = 0
         while at < len(records):
@@ -77,11 +83,18 @@ class RecordReader:
             case Tag() as tag if tag in _RESTARTS:
                 # The pieces that follow are read as changes: the list may go on in the next packet.
                 self.clock = None
-                text = "the board restarted: what changed while it had no power is not known"
-                readings.append(Complaint(RESTARTED, 0, text))
+                readings += self._restarted()
             case Tag() as tag:
                 self._noted[tag.name.lower()] += 1
         return 1
+
+    def _restarted(self) -> list[Reading]:
+        """The board had no power for a while: of interest if it was watched before that."""
+        if self._packets == 1:
+            self._noted["restarted"] += 1
+            return []
+        text = "the board restarted: what changed while it had no power is not known"
+        return [Complaint(RESTARTED, 0, text)]
 
     def _halted(self, side: Side, time_s: int) -> list[Reading]:
         """The clock at a press of the lever: nothing unless the other side's time is known as well.

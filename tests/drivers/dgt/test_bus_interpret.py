@@ -266,8 +266,11 @@ class TestRecords:
         assert wire.hear(Changes(b"\x7b")) == ALIVE
         assert wire.line.noted == {"start_game": 1}
 
-    def test_a_restart_asks_for_a_dump(self) -> None:
-        complaint, *pieces = Wire().hear(Changes(b"\x7f\x7f\x7f\x6a" + bytes.fromhex("41 24")))
+    def test_a_restart_asks_for_a_dump_if_the_board_was_watched_before(self) -> None:
+        wire, restart = Wire(), Changes(b"\x7f\x7f\x7f\x6a" + bytes.fromhex("41 24"))
+        assert wire.hear(restart) == [FieldUpdate(28, "P")]
+        assert wire.line.noted == {"restarted": 1}
+        complaint, *pieces = wire.hear(restart)
         assert isinstance(complaint, Complaint)
         assert complaint.kind == "restarted"
         assert pieces == [FieldUpdate(28, "P")]
@@ -322,6 +325,16 @@ class TestRecords:
         assert wire.hear(Changes(old + new)) == [FieldUpdate(52, "."), FieldUpdate(36, "p")]
         assert wire.line.noted == {"before_dump": 7}
         wire.hear(BoardDump(codes_of(played)))
+        assert wire.hear(Changes(E4)) == MOVED
+        wire.line.up()
+        wire.hear(BoardDump(codes_of(played)))
+        assert wire.hear(Changes(E4)) == ALIVE
+
+    def test_what_waited_on_the_board_is_read_whole_if_it_comes_before_the_dump(self) -> None:
+        wire = Wire()
+        wire.hear(BoardDump(START_CODES))
+        wire.hear(Changes(b""))
+        wire.line.up()
         assert wire.hear(Changes(E4)) == MOVED
 
     def test_known_before_ends_where_the_dump_differs(self) -> None:
