@@ -62,4 +62,6 @@ class LoopMover:
     def stop(self) -> None:
         """Release the port."""
         self._selector.unregister(self._fd)
+        if self._rest:
+            self._port.cancel()
         self._port.close()

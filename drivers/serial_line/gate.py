@@ -3,14 +3,17 @@ and only this module makes them.
 
 It lists what may go out, not what may not, so a command nobody thought of stays in. A monitor listens: it sends no
 clock message, no LEDs, no names, nothing with further bytes (on a board that does not know the command those would be
-executed as commands), nothing that writes a configuration or starts the boot loader (protocol 2.3, 2.6). On a bus line,
-and on a line of which nothing is known yet, one single-board byte would throw every board into single mode (protocol
-4.1), so only whole bus commands go out there.
+executed as commands), nothing that writes a configuration or starts the boot loader (protocol 2.3, 2.6). On a bus line
+one single-board byte would throw every board into single mode (protocol 4.1), so only whole bus commands go out there.
+On a line of which nothing is known yet only questions to all boards go out: a board in single mode does not take a bus
+command, and nobody says whether it passes over its other bytes. Address 0 has none that could be taken for a command,
+while an address such as 09 4e would hold the boot loader's.
 """
 
+from collections.abc import Callable, Mapping
 from typing import NewType
 
-from drivers.dgt.commands import Command
+from drivers.dgt.commands import BusCommand, Command
 from drivers.serial_line.errors import ForbiddenWriteError
 from drivers.serial_line.settings import LineKind
 
@@ -38,10 +41,29 @@ SINGLE_ALLOWED = frozenset(
 )
 """Commands of one byte that a monitor may send to a single board (protocol 2.3)."""
 BUS_ALLOWED = frozenset(
-    {0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x89, 0x8A, 0x8B, 0x8D, 0x91, 0x92, 0x97, 0x98, 0x9B}
+    {
+        BusCommand.SEND_CLK,
+        BusCommand.SEND_BRD,
+        BusCommand.SEND_CHANGES,
+        BusCommand.REPEAT_CHANGES,
+        BusCommand.SET_START_GAME,
+        BusCommand.SEND_FROM_START,
+        BusCommand.PING,
+        BusCommand.RESET,
+        BusCommand.IGNORE_NEXT_BUS_PING,
+        BusCommand.SEND_VERSION,
+        BusCommand.SEND_ALL_D,
+        BusCommand.SEND_SERIALNR,
+        BusCommand.RANDOMISE_PING,
+        BusCommand.SEND_TRADEMARK,
+        BusCommand.SEND_BATTERY_STATUS,
+        BusCommand.SEND_HARDWARE_VERSION,
+    }
 )
-"""Bus commands that ask, ping, mark the start or reset (protocol 4.2). Not 88, which ends the bus mode of all, not what
+"""Bus commands that ask, ping, mark the start or reset (protocol 4.2). Not END_BUSMODE, which ends the bus mode of all, not what
 draughts boards answer, and nothing to the clocks."""
+UNKNOWN_ALLOWED = frozenset({BusCommand.PING, BusCommand.SEND_VERSION, BusCommand.RANDOMISE_PING})
+"""Bus commands by which a line may be asked what is on it, all boards at once: ping, version, a newer form of ping."""
 BUS_COMMAND_BYTES = 4
 """Command, address high, address low, checksum (protocol 4.2)."""
 
@@ -50,7 +72,7 @@ _SINGLE_BYTES = bytes(SINGLE_ALLOWED)
 
 def clear(port: str, kind: LineKind, data: bytes) -> Cleared:
     """These bytes, if all of them may go out on a line of this kind; else ForbiddenWriteError, and none goes out."""
-    fault = _single_fault(data) if kind == "single" else _bus_fault(data)
+    fault = _FAULTS[kind](data)
     if fault is not None:
         raise ForbiddenWriteError(port, f"refused to send {data[:16].hex(' ')} on a {kind} line: {fault}")
     return Cleared(bytes(data))
@@ -71,13 +93,27 @@ def _single_fault(data: bytes) -> str | None:
     return f"command {strange[0]:02x} is none that a monitor may send to a board" if strange else None
 
 
-def _bus_fault(data: bytes) -> str | None:
+def _unknown_fault(data: bytes) -> str | None:
+    fault = _bus_fault(data, UNKNOWN_ALLOWED)
+    if fault is None and any(data[1::BUS_COMMAND_BYTES] + data[2::BUS_COMMAND_BYTES]):
+        return "only all boards at once may be asked what is on a line"
+    return fault
+
+
+def _bus_fault(data: bytes, allowed: frozenset[BusCommand] = BUS_ALLOWED) -> str | None:
     if len(data) % BUS_COMMAND_BYTES:
         return "bus commands are four bytes each"
     for at in range(0, len(data), BUS_COMMAND_BYTES):
         command, high, low, check = data[at : at + BUS_COMMAND_BYTES]
-        if command not in BUS_ALLOWED:
-            return f"command {command:02x} is none that may go out on a bus"
+        if command not in allowed:
+            return f"command {command:02x} is none that may go out there"
         if high > 0x7F or low > 0x7F or check != (command + high + low) & 0x7F:
             return "address or checksum is wrong"
     return None
+
+
+_FAULTS: Mapping[LineKind, Callable[[bytes], str | None]] = {
+    "unknown": _unknown_fault,
+    "single": _single_fault,
+    "bus": _bus_fault,
+}

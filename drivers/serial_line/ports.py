@@ -37,7 +37,7 @@ class Port(Protocol):
         """Bytes received that it keeps in memory of its own, outside the system's buffers."""
 
     def cancel(self) -> None:
-        """Wake a thread that waits in `receive` or `send`, if that can be done."""
+        """Before it is closed in a hurry: wake a thread that waits in it, forget what has not gone out yet."""
 
     def close(self) -> None:
         """Release it."""
@@ -76,12 +76,18 @@ class DescriptorPort:
         return 0
 
     def cancel(self) -> None:
-        """Nothing waits here."""
+        """What the system still keeps to be sent is forgotten: closing would wait for it, up to half a minute."""
+        import termios  # POSIX only
+
+        with contextlib.suppress(OSError, ValueError, termios.error):
+            termios.tcflush(self._fd, termios.TCOFLUSH)
 
     def close(self) -> None:
         """Release it, and the exclusive use with it."""
-        with contextlib.suppress(OSError):
-            os.close(self._fd)
+        fd, self._fd = self._fd, -1  # the system gives its number to the next who opens something
+        if fd >= 0:
+            with contextlib.suppress(OSError):
+                os.close(fd)
 
 
 class SocketPort:

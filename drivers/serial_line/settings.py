@@ -3,7 +3,8 @@
 from typing import Literal, NamedTuple
 
 LineKind = Literal["unknown", "single", "bus"]
-"""What is known to be on a line, and so what may be sent: `gate`."""
+"""What is known to be on a line, and so what may be sent (`gate`): questions to whatever is there, commands of a single
+board, or commands of a bus."""
 
 BAUD = 9600
 """Bits a second; with it go 8 data bits, no parity, 1 stop bit, no flow control (protocol 1.1)."""

@@ -53,13 +53,25 @@ def test_every_single_byte_and_whether_it_may_go_out(kind: LineKind) -> None:
 def test_bus_commands_are_whole_and_right() -> None:
     ping = bus(0x87)
     assert clear("P", "bus", ping + bus(0x83, 0x08, 0x01)) == bytes.fromhex("87000007 8308010c")
-    assert clear("P", "unknown", ping) == ping
     for wrong in (ping[:3], ping + b"\x45", b"\x45" + ping[1:], bus(0x88), ping[:3] + b"\x08", b"\x83\x80\x00\x03"):
         for kind in ("bus", "unknown"):
             with pytest.raises(ForbiddenWriteError):
                 clear("P", kind, wrong)
     with pytest.raises(ForbiddenWriteError):
         clear("P", "single", ping)
+
+
+def test_a_line_of_which_nothing_is_known_is_asked_with_bytes_that_no_board_can_take_for_a_command() -> None:
+    for command in range(0x80, 0x100):
+        for high, low in ((0, 0), (8, 1), (0x4E, 0), (0, 0x4E), (1, 0)):
+            frame = bus(command, high, low)
+            try:
+                assert clear("P", "unknown", frame * 2) == frame * 2
+            except ForbiddenWriteError:
+                assert command not in (0x87, 0x8B, 0x92) or (high, low) != (0, 0)
+            else:
+                assert command in (0x87, 0x8B, 0x92)
+                assert all(byte < 0x2B for byte in frame[1:])  # below the lowest command
 
 
 def test_one_wrong_byte_stops_all_of_them() -> None:
@@ -75,9 +87,12 @@ def allowed_on(kind: LineKind, wire: bytes) -> bool:
             if kind != "single" or byte in NEVER or not 0x40 <= byte <= 0x55:
                 return False
         else:
+            if kind == "unknown" and byte not in (0x87, 0x8B, 0x92):
+                return False
             if kind == "single" or byte in (0x88, 0x8C) or byte > 0x9B or 0x93 <= byte <= 0x96 or 0x99 <= byte <= 0x9A:
                 return False
-            if len(list(itertools.islice(waiting, 3))) != 3:
+            rest = list(itertools.islice(waiting, 3))
+            if len(rest) != 3 or (kind == "unknown" and any(other >= 0x2B for other in rest)):
                 return False
     return True
 
@@ -86,6 +101,7 @@ COMMANDS = st.one_of(
     st.binary(max_size=12),
     st.sampled_from(list(Command)).map(lambda command: bytes([command])),
     st.builds(bus, st.integers(0x80, 0xFF), st.integers(0, 0x7F), st.integers(0, 0x7F)),
+    st.builds(bus, st.sampled_from(sorted(BUS_ALLOWED))),
 )
 STEPS = st.lists(st.one_of(COMMANDS, st.sampled_from(KINDS)), max_size=30)
 

@@ -61,6 +61,24 @@ def test_nothing_there_for_now_is_not_gone(pty: PtyPeer) -> None:
     port.close()
 
 
+@PTYS
+def test_a_port_is_closed_in_a_hurry_without_waiting_for_its_output(
+    pty: PtyPeer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import termios
+
+    port = open_port(LineSettings(pty.url))
+    done: list[int] = []
+    monkeypatch.setattr(termios, "tcflush", lambda _fd, queue: done.append(queue))
+    port.cancel()
+    assert done == [termios.TCOFLUSH]
+    monkeypatch.undo()
+    pty.unplug()
+    port.cancel()
+    port.close()
+    port.cancel()
+
+
 class Recorder(serial.Serial):
     """What pyserial was told, and the modem lines at the moment of opening."""
 
