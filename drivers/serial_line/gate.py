@@ -60,8 +60,8 @@ BUS_ALLOWED = frozenset(
         BusCommand.SEND_HARDWARE_VERSION,
     }
 )
-"""Bus commands that ask, ping, mark the start or reset (protocol 4.2). Not END_BUSMODE, which ends the bus mode of all, not what
-draughts boards answer, and nothing to the clocks."""
+"""Bus commands that ask, ping, mark the start or reset (protocol 4.2). Not END_BUSMODE, after which all boards of a
+line speak at once, not what draughts boards answer, and nothing to the clocks."""
 UNKNOWN_ALLOWED = frozenset({BusCommand.PING, BusCommand.SEND_VERSION, BusCommand.RANDOMISE_PING})
 """Bus commands by which a line may be asked what is on it, all boards at once: ping, version, a newer form of ping."""
 BUS_COMMAND_BYTES = 4

@@ -234,7 +234,7 @@ class LineHub:
         line = self._opened.get(note.token)
         if note.what in ("opened", "failed") and line is not None:
             line.opener_busy = False
-        if line is None or line.token != note.token or line.phase is Phase.WAITING:
+        if line is None or line.phase is Phase.WAITING:
             self._opened.pop(note.token, None)
             _release(note.port)
         elif note.port is not None:
