@@ -75,7 +75,7 @@ class BusFramer:
 
     def _reply(self, data: bytes, at: int, out: list[BusReply | Damage]) -> int:
         """Read or drop what begins at `at`; answers where to go on."""
-        self._skipping, self._reply_ended = None, False
+        self._skipping = None
         lengths = BUS_LENGTHS.get(data[at])
         if lengths is None:
             return at + self._drop(Fault.UNKNOWN_ID, data[at : at + 1], out)

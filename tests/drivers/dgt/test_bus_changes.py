@@ -36,6 +36,7 @@ CASES: dict[str, tuple[list[int | Changes], list[Verdict]]] = {
     "damaged twice, then asked anew": ([CHANGES, A, CHANGES, REPEAT, CHANGES, C], [NEW, LOST]),
     "an unheard question, the last packet again": ([CHANGES, A, CHANGES, REPEAT, A, CHANGES, B], [NEW, REPEATED, NEW]),
     "an old board says the same twice": ([CHANGES, A, CHANGES, A], [NEW, NEW]),
+    "asked again in vain, then anew": ([CHANGES, A, REPEAT, CHANGES, A], [NEW, NEW]),
     "repeated, but not what came before": ([CHANGES, A, REPEAT, B], [NEW, LOST]),
     "in turn, nothing asked that was seen": ([A, EVEN_B, B], [NEW, NEW, NEW]),
     "the same packet again, nothing asked that was seen": ([A, EVEN_B, EVEN_B], [NEW, NEW, REPEATED]),

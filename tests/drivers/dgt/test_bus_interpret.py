@@ -244,6 +244,14 @@ def test_single_mode_is_not_read_as_a_bus() -> None:
     assert wire.line.dropped == {}
 
 
+def test_nobody_is_asked_by_a_command_that_only_leads_back_to_the_bus() -> None:
+    wire = Wire(A, B)
+    wire.line.tx(b"\x40")
+    wire.ask(BusCommand.SEND_CLK, A)
+    wire.damaged(CLOCK, B)
+    assert wire.complaints() == [(B, "bad_checksum", 13)]
+
+
 def test_draughts_is_named_as_not_chess() -> None:
     wire = Wire()
     wire.hear(DraughtsDump("all", bytes(100)))
@@ -260,6 +268,11 @@ class TestRecords:
         squares = {4: "K", 60: "k", 12: "P"}
         listed = Dump("".join(squares.get(square, ".") for square in range(64)))
         assert Wire().hear(Changes(records)) == [listed, *MOVED]
+
+    def test_the_list_of_pieces_ends_where_a_square_comes_again(self) -> None:
+        records = b"\x7b" + bytes.fromhex("45 3c 41 34 47 34")
+        listed = Dump("".join({4: "K", 12: "P"}.get(square, ".") for square in range(64)))
+        assert Wire().hear(Changes(records)) == [listed, FieldUpdate(12, "p")]
 
     def test_a_marked_start_without_its_pieces_says_nothing(self) -> None:
         wire = Wire()
