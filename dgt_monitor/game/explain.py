@@ -108,8 +108,11 @@ def _king_of_moved_rook(board: chess.Board, mask: int) -> int:
     return 0
 
 
-def best_fit(view: Sight, moves: Iterable[chess.Move]) -> chess.Move | None:
-    """The move that leaves no debt; else the one that leaves only an early lift of the opponent's."""
+def best_fit(view: Sight, moves: Iterable[chess.Move], *, victim: bool = False) -> chess.Move | None:
+    """The move that leaves no debt; else the one that leaves only an early lift of the opponent's.
+
+    `victim`: what is lifted may be a piece about to be captured, so it may have been lifted first.
+    """
     early: chess.Move | None = None
     for move in moves:
         if move.to_square not in view.debts and not view.board.is_castling(move):
@@ -123,15 +126,15 @@ def best_fit(view: Sight, moves: Iterable[chess.Move]) -> chess.Move | None:
             continue  # a move that settles nothing explains nothing
         if not rest:
             return move
-        if len(rest) == 1 and _is_early_lift(view, rest[0], settled):
+        if len(rest) == 1 and _is_early_lift(view, rest[0], settled, victim=victim):
             early = move
     return early
 
 
-def _is_early_lift(view: Sight, rest: int, settled: set[int]) -> bool:
+def _is_early_lift(view: Sight, rest: int, settled: set[int], *, victim: bool) -> bool:
     """Whether what is left is one piece that the opponent took up after this move's piece was lifted."""
     lifted_s = min(view.debts.get(square, view.debts[rest]) for square in settled)
-    return is_lift(view, rest, not view.board.turn) and view.debts[rest] >= lifted_s
+    return is_lift(view, rest, not view.board.turn) and (victim or view.debts[rest] >= lifted_s)
 
 
 def is_lift(view: Sight, square: int, white: bool) -> bool:
@@ -194,7 +197,7 @@ def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | No
     if not story.plies:
         return None
     view = before_last(story, active)
-    return best_fit(view, same_piece_moves(view, story.plies[-1].move))
+    return best_fit(view, same_piece_moves(view, story.plies[-1].move), victim=True)
 
 
 # --- some plies back ----------------------------------------------------------------------------------------

@@ -319,6 +319,12 @@ class TestGaps:
         assert board.sans == ["Qxd4"]
         assert board.strange is None
 
+    def test_a_captor_that_rests_twice_on_its_way_to_a_victim_lifted_early(self) -> None:
+        board = Following("r5k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+        board.play("1 a1. 1.1 a8. 1.4 a4R 1.9 a4. 2.1 a6R 2.6 a6. 2.8 a8R").until(9)
+        assert board.sans == ["Rxa8#"]
+        assert board.strange is None
+
     def test_a_stopover_that_takes_seconds_is_not_invented(self) -> None:
         board = Following().play("1 e2. 1.2 e4P 3 e7. 3.5 d2. 3.9 d4P 6 e5p").until(30)
         assert "e6" not in board.sans
