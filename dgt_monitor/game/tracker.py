@@ -144,6 +144,11 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
+    def missed(self, why: str) -> Sequence[Change]:
+        """Changes were made and never told; the next dump tells what stands there now. `why` follows "because"."""
+        self._fresh = bool(self.seen)
+        return NOTHING if self.story is None else [Uncertain(len(self.story.plies) + 1, why, lasting=True)]
+
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move

@@ -28,6 +28,8 @@ from drivers.readings import (
 
 NOT_CHESS = "not_chess"
 """A complaint about sound bytes (`drivers.dgt.interpret`)."""
+MISSED = {"lost_changes": "changes were lost on the line", "restarted": "the board had no power for a while"}
+"""Complaints after which the history is in doubt (`drivers.dgt.bus_interpret`), and what then is said of it."""
 
 
 class HallBoard:
@@ -145,6 +147,8 @@ class HallBoard:
             if not self.alerts.is_standing((Rule.SETUP,)):
                 self._device_alert(t_s, Rule.SETUP, out, raised=True)
             return []
+        if complaint.kind in MISSED:
+            self.play.follow(t_s, self.name, self.tracker.missed(MISSED[complaint.kind]), out)
         self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
         return self.link.dropped(t_s, complaint.dropped)
 

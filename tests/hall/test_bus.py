@@ -1,6 +1,10 @@
 """Boards on bus lines in the hall: their names, and what concerns a whole line."""
 
+import chess
+import pytest
+
 from dgt_monitor.events import Rule
+from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp
 from tests.hall.hall_driver import START, DrivenHall
@@ -15,6 +19,14 @@ def bus(*addresses: int, known: Known | None = None) -> DrivenHall:
         hall.read(0, LINE, LineUp(), address)
         hall.read(0, LINE, BoardDump(START), address)
     return hall
+
+
+def letters_after(*sans: str) -> str:
+    """What stands after these moves."""
+    board = chess.Board()
+    for san in sans:
+        board.push_san(san)
+    return "".join(letters(board))
 
 
 def names(hall: DrivenHall) -> list[str]:
@@ -39,6 +51,26 @@ def test_the_history_after_an_outage_of_the_line_is_not_sure() -> None:
     hall.read(50, LINE, LineUp())
     hall.read(51, LINE, BoardDump(START), 1025)
     assert Rule.HISTORY_UNCERTAIN in hall.board("01025").rules
+
+
+@pytest.mark.parametrize("kind", ["lost_changes", "restarted"])
+def test_what_a_board_did_not_get_told_leaves_a_doubt_and_is_asked_for(kind: str) -> None:
+    hall = bus(1025, 4711)
+    hall.read(5, LINE, Complaint(kind, 0, "text"), 1025)
+    assert [ask.address for ask in hall.hall.requests()] == [1025]
+    assert hall.board("01025").rules == {Rule.HISTORY_UNCERTAIN}
+    assert hall.board("04711").rules == set()
+    hall.read(6, LINE, BoardDump(letters_after("e4", "e5")), 1025)
+    hall.until(9)
+    assert [(move.san, move.sure) for move in hall.board("01025").moves] == [("e4", False), ("e5", False)]
+
+
+def test_changes_lost_before_the_first_position_leave_no_doubt() -> None:
+    hall = DrivenHall()
+    hall.read(0, LINE, LineUp(), 1025)
+    hall.read(1, LINE, Complaint("lost_changes", 0, "text"), 1025)
+    hall.read(2, LINE, BoardDump(START), 1025)
+    assert hall.board("01025").rules == set()
 
 
 def test_damage_that_is_nobodys_makes_every_board_be_asked_for_a_dump() -> None:
