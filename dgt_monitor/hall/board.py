@@ -28,8 +28,8 @@ from drivers.readings import (
 
 NOT_CHESS = "not_chess"
 """A complaint about sound bytes (`drivers.dgt.interpret`)."""
-MISSED = {"lost_changes": "changes were lost on the line", "restarted": "the board had no power for a while"}
-"""Complaints after which the history is in doubt (`drivers.dgt.bus_interpret`), and what then is said of it."""
+RESTARTED = "restarted"
+"""A complaint about what a board on a bus line never saw (`drivers.dgt.bus_records`)."""
 
 
 class HallBoard:
@@ -147,8 +147,8 @@ class HallBoard:
             if not self.alerts.is_standing((Rule.SETUP,)):
                 self._device_alert(t_s, Rule.SETUP, out, raised=True)
             return []
-        if complaint.kind in MISSED:
-            self.play.follow(t_s, self.name, self.tracker.missed(MISSED[complaint.kind]), out)
+        if complaint.kind == RESTARTED:
+            self.play.follow(t_s, self.name, self.tracker.missed("the board had no power for a while"), out)
         self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
         return self.link.dropped(t_s, complaint.dropped)
 

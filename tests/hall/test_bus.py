@@ -53,22 +53,29 @@ def test_the_history_after_an_outage_of_the_line_is_not_sure() -> None:
     assert Rule.HISTORY_UNCERTAIN in hall.board("01025").rules
 
 
-@pytest.mark.parametrize("kind", ["lost_changes", "restarted"])
-def test_what_a_board_did_not_get_told_leaves_a_doubt_and_is_asked_for(kind: str) -> None:
+def test_after_a_time_without_power_the_history_is_not_sure() -> None:
     hall = bus(1025, 4711)
-    hall.read(5, LINE, Complaint(kind, 0, "text"), 1025)
+    hall.read(5, LINE, Complaint("restarted", 0, "text"), 1025)
     assert [ask.address for ask in hall.hall.requests()] == [1025]
+    hall.read(6, LINE, BoardDump(letters_after("e4", "e5")), 1025)
     assert hall.board("01025").rules == {Rule.HISTORY_UNCERTAIN}
     assert hall.board("04711").rules == set()
-    hall.read(6, LINE, BoardDump(letters_after("e4", "e5")), 1025)
     hall.until(9)
     assert [(move.san, move.sure) for move in hall.board("01025").moves] == [("e4", False), ("e5", False)]
 
 
-def test_changes_lost_before_the_first_position_leave_no_doubt() -> None:
+def test_changes_lost_in_one_poll_are_made_good_by_the_dump() -> None:
+    hall = bus(1025)
+    hall.read(0.3, LINE, Complaint("lost_changes", 0, "text"), 1025)
+    hall.read(0.6, LINE, BoardDump(letters_after("e4")), 1025)
+    hall.until(9)
+    assert [(move.san, move.sure) for move in hall.board("01025").moves] == [("e4", True)]
+
+
+def test_a_restart_before_the_first_position_leaves_no_doubt() -> None:
     hall = DrivenHall()
     hall.read(0, LINE, LineUp(), 1025)
-    hall.read(1, LINE, Complaint("lost_changes", 0, "text"), 1025)
+    hall.read(1, LINE, Complaint("restarted", 0, "text"), 1025)
     hall.read(2, LINE, BoardDump(START), 1025)
     assert hall.board("01025").rules == set()
 
