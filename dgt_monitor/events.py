@@ -6,6 +6,7 @@ An event is made on the hot path and only written where somebody reads; so what 
 
 import json
 from enum import StrEnum
+from json.encoder import encode_basestring as _text
 from typing import Any, Literal, NamedTuple, Protocol
 
 STREAM_VERSION = 1
@@ -237,4 +238,35 @@ def _finish_move(event: Move, out: dict[str, Any]) -> None:
 
 def to_json(event: Event) -> str:
     """One line of the event stream, without its newline."""
+    if isinstance(event, Move) and event.legal and event.claimable is None:
+        return _move_line(event)
+    if isinstance(event, Clock):
+        return _clock_line(event)
     return _ENCODER.encode(to_dict(event))
+
+
+# Nearly all lines are moves and clocks: written out, they take a third of the time. A test holds them to `to_dict`.
+
+
+def _move_line(event: Move) -> str:
+    t, board, game, ply, uci, san, fen, count, count_max, status, sure, provenance, clock = event[:13]
+    times = "null" if clock is None else f'{{"white":{clock.white},"black":{clock.black}}}'
+    return (
+        f'{{"v":{STREAM_VERSION},"t":{round(t, 6)!r},"board":{_text(board)},"kind":"move","game":{game},"ply":{ply},'
+        f'"uci":{_or_null(uci)},"san":{_or_null(san)},"fen":"{fen.fen()}","count":{count},'
+        f'"count_max":{"null" if count_max is None else count_max},"status":"{status}",'
+        f'"sure":{"true" if sure else "false"},"provenance":"{provenance}","clock":{times}}}'
+    )
+
+
+def _clock_line(event: Clock) -> str:
+    t, board, white, black, running, _ = event
+    return (
+        f'{{"v":{STREAM_VERSION},"t":{round(t, 6)!r},"board":{_text(board)},"kind":"clock",'
+        f'"white":{"null" if white is None else white},"black":{"null" if black is None else black},'
+        f'"running":{_or_null(running)}}}'
+    )
+
+
+def _or_null(text: str | None) -> str:
+    return "null" if text is None else _text(text)

@@ -1,7 +1,6 @@
 """Boards on bus lines in the hall: their names, and what concerns a whole line."""
 
 import chess
-import pytest
 
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
