@@ -4,7 +4,10 @@ from typing import Final, NamedTuple
 
 import chess
 
-_PIECE_LETTERS: Final = "PNBRQK"
+_PIECE_LETTERS: Final = [tuple(pair) for pair in ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk")]
+_RANKS: Final = range(56, -8, -8)
+"""The first square of each rank, in the order of FEN."""
+_EMPTY_RUNS: Final = [("1" * run, str(run)) for run in range(8, 1, -1)]
 # Every set of castling rights ever seen, so that equal ones are one object (36 bytes a ply otherwise).
 # At most 37 * 37 entries: at most two of eight rook files on each of two ranks.
 _rights_seen: dict[int, int] = {}
@@ -113,15 +116,17 @@ class Standing:
 
 
 def _placement(key: PositionKey) -> str:
-    cells = ["1"] * 64
-    for letter, pieces in zip(_PIECE_LETTERS, key[:6], strict=True):
-        for square in chess.scan_forward(pieces & key.white):
-            cells[square] = letter
-        for square in chess.scan_forward(pieces & key.black):
-            cells[square] = letter.lower()
-    text = "/".join("".join(cells[rank : rank + 8]) for rank in range(56, -8, -8))
-    for run in range(8, 1, -1):
-        text = text.replace("1" * run, str(run))
+    cells, white = ["1"] * 64, key.white
+    for (of_white, of_black), pieces in zip(_PIECE_LETTERS, key[:6], strict=True):
+        left = pieces
+        while left:  # the loop of `chess.scan_reversed`, without its generator: one of these is made every ply
+            square = left.bit_length() - 1
+            bit = 1 << square
+            cells[square] = of_white if white & bit else of_black
+            left ^= bit
+    text = "/".join(["".join(cells[first : first + 8]) for first in _RANKS])
+    for ones, digit in _EMPTY_RUNS:
+        text = text.replace(ones, digit)
     return text
 
 
