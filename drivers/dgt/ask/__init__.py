@@ -1,0 +1,1 @@
+"""What to send to a board, and when. Live only: a replay interprets what was sent, it asks nothing."""
