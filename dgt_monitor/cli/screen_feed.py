@@ -1,8 +1,12 @@
-"""A replay as the screen wants it: the wiring between recorder and dashboard."""
+"""A replay or a watch as the screen wants it: the wiring between recorder and dashboard."""
 
+from datetime import datetime
+
+from dgt_monitor.cli.output import Complaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.recorder.session import ReplaySession
 
@@ -38,5 +42,32 @@ class ReplayFeed:
             speed=session.speed,
             clock_text=clock_text(session.view().t_s),
             troubles=self._source.troubles,
+            error=session.error,
+        )
+
+
+class LiveFeed:
+    """What `dashboard.feed.Feed` asks for, of a watch running in its own thread."""
+
+    def __init__(self, session: LiveSession, complaints: Complaints) -> None:
+        self._session = session
+        self._complaints = complaints
+
+    def view(self) -> HallView:
+        """The latest snapshot."""
+        return self._session.view()
+
+    def acknowledge(self, alert_id: str) -> None:
+        """Ask that this alert be marked as seen."""
+        self._session.acknowledge(alert_id)
+
+    def status(self) -> FeedStatus:
+        """How the watch is doing."""
+        session = self._session
+        return FeedStatus(
+            mode="ended" if session.ended else "live",
+            speed=None,
+            clock_text=datetime.now().astimezone().strftime("%H:%M:%S"),
+            troubles=self._complaints.count,
             error=session.error,
         )

@@ -14,6 +14,7 @@ import drivers
 EXIT_WRONG_USAGE = 2
 
 COMMANDS = {
+    "watch": "Live boards, each alone on its line.",
     "replay": "Recorded board dumps become games, counts and alerts.",
     "check": "The Laws' draw rules over a PGN, no board needed.",
     "simulate": "Games from a PGN become a capture, as virtual boards would send it.",

@@ -61,6 +61,10 @@ class Recorder:
             else:
                 return
 
+    def advance(self, t_s: float) -> None:
+        """It is now `t_s`: tell what has fallen due."""
+        self._tell(self.hall.advance(t_s))
+
     def rule(self, ruling: Ruling) -> None:
         """Take a ruling in, stamped never earlier than what came before it."""
         ruling = ruling._replace(t_s=max(ruling.t_s, self.hall.t_s))

@@ -1,0 +1,94 @@
+"""`dgt-monitor watch`: live boards become games, counts and alerts."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from dgt_monitor.cli.output import EXIT_WRONG_USAGE, Complaints, EventWriter, fail, standard_output
+from dgt_monitor.cli.replay import has_screen
+from dgt_monitor.recorder.live import LiveSession
+from drivers.live import LiveLines, WrongLineError
+
+EXAMPLE = """\b
+Examples:
+  dgt-monitor watch /dev/ttyUSB0 /dev/ttyUSB1       two boards on the dashboard
+  dgt-monitor watch COM3 --plain                    lines of text
+  dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
+"""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLE)
+@click.argument("urls", nargs=-1, metavar="PORT...")
+@click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
+@click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool) -> None:
+    """Watch live boards: moves, counts and alerts as they happen.
+
+    PORT is a serial port, or a URL that pyserial knows. On each there must be one board alone: the commands sent would
+    throw the boards of a bus line out of their mode. A port that is not there, or goes away, is tried again until it
+    comes, and its board keeps its game. On a terminal the dashboard shows them; Ctrl-C ends the watch and sums up.
+    """
+    if as_json and as_plain:
+        raise click.UsageError("--json and --plain exclude each other")
+    if not urls:
+        raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
+    complaints = Complaints()
+    try:
+        source = LiveLines(urls, complaints)
+    except WrongLineError as error:
+        fail(str(error), EXIT_WRONG_USAGE)
+    try:
+        if as_json or as_plain or not has_screen():
+            _as_lines(source, as_json=as_json)
+        else:
+            complaints.held = []
+            _on_screen(source, complaints)
+    finally:
+        complaints.close()
+
+
+def _as_lines(source: LiveLines, *, as_json: bool) -> None:
+    session = LiveSession(source, [EventWriter(as_json=as_json)])
+    with standard_output(), ended_by_signals(session):
+        session.run()
+
+
+def _on_screen(source: LiveLines, complaints: Complaints) -> None:
+    from dgt_monitor.cli.screen_feed import LiveFeed
+    from dgt_monitor.dashboard.app import run_dashboard
+
+    session = LiveSession(source)
+    session.start()
+    try:
+        run_dashboard(LiveFeed(session, complaints), bell=True)
+    finally:
+        session.stop()
+        session.join()
+    if session.error is not None:
+        fail(session.error, 1)
+
+
+@contextmanager
+def ended_by_signals(session: LiveSession) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the watch in order; a second one at once."""
+
+    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
+        session.stop()
+        for name in before:
+            signal.signal(name, _at_once)
+
+    before = {name: signal.signal(name, end) for name in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+
+def _at_once(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - the signature of a signal handler
+    sys.exit(130)

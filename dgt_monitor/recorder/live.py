@@ -1,0 +1,107 @@
+"""Live boards watched: the loop that owns the clock, in this thread or beside a screen."""
+
+import queue
+import threading
+from collections.abc import Iterable
+from typing import Protocol
+
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.loop import Recorder, Sink
+from drivers.readings import Request
+from drivers.source import Stamped
+
+PUBLISH_EVERY_S = 0.2
+"""How often a new view is laid out for the screen, and how long a ruling or the end may wait for a silent hall."""
+
+
+class LiveSource(Protocol):
+    """Lines that are open for as long as somebody watches."""
+
+    @property
+    def now_s(self) -> float:
+        """Seconds since the watch began."""
+
+    def poll(self, timeout_s: float) -> list[Stamped]:
+        """What was read, in order of time, at the latest after so many seconds."""
+
+    def request(self, port: str, request: Request) -> list[Stamped]:
+        """Ask a board for something; what was read meanwhile."""
+
+    def close(self) -> None:
+        """Release every line."""
+
+
+class LiveSession:
+    """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
+
+    `run` works in the caller's thread, `start` in one of its own. All other methods may be called from any thread.
+    """
+
+    def __init__(self, source: LiveSource, sinks: Iterable[Sink] = (), known: Known | None = None) -> None:
+        self.ended = False
+        self.error: str | None = None
+        self._source = source
+        self._hall = Hall(known)
+        self._recorder = Recorder(self._hall, sinks)
+        self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
+        self._view = self._hall.view()
+        self._published_s = source.now_s
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self.run, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin, in a thread of its own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask for the end; `run` returns soon after."""
+        self._stopping.set()
+
+    def join(self) -> None:
+        """Wait for the end of the thread that `start` began."""
+        self._thread.join(timeout=5.0)
+
+    def view(self) -> HallView:
+        """The latest view laid out."""
+        return self._view
+
+    def acknowledge(self, alert_id: str) -> None:
+        """The arbiter has seen this alert."""
+        self._rulings.put(Ruling(0.0, "arbiter", "acknowledge", alert_id))
+
+    def run(self) -> None:
+        """Watch until `stop`."""
+        try:
+            while not self._stopping.is_set():
+                self._once()
+            self._recorder.finish(self._source.now_s)
+        except Exception as error:
+            # The screen must say that what it shows has stopped, whatever the reason.
+            self.error = f"watching stopped: {type(error).__name__}: {error}"
+            raise
+        finally:
+            self.ended = True
+            self._view = self._hall.view()
+            self._source.close()
+
+    def _once(self) -> None:
+        """Wait for what comes next, and do it."""
+        now_s = self._source.now_s
+        publish_s = self._published_s + PUBLISH_EVERY_S
+        self._take(self._source.poll(max(0.0, min(self._hall.due_s, publish_s) - now_s)))
+        now_s = self._source.now_s
+        self._recorder.advance(now_s)
+        for asking in list(self._hall.requests()):
+            self._take(self._source.request(asking.port, asking.request))
+        while not self._rulings.empty():
+            self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
+        if now_s >= publish_s:
+            self._view = self._hall.view()
+            self._published_s = now_s
+
+    def _take(self, stamps: Iterable[Stamped]) -> None:
+        for t_s, port, address, reading in stamps:
+            # Stamped once and never earlier than what came before.
+            self._recorder.take(max(t_s, self._hall.t_s), port, address, reading)

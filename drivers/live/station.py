@@ -1,0 +1,93 @@
+"""One board alone on a line: what goes to it, and the readings that count. Without a line and without a clock."""
+
+from collections.abc import Iterable
+from math import inf
+from typing import NamedTuple
+
+from drivers.dgt.ask.findings import Finding, PowerCycled
+from drivers.dgt.ask.single import Conversation, Turn
+from drivers.dgt.interpret import Interpreter
+from drivers.readings import Complaint, Reading, Request
+
+COMPLAIN_AGAIN_S = 1.0
+"""Complaints are told once a second at most (`dgt.interpret`); so long after one another look is taken."""
+RESTARTED = Complaint("restarted", 0, "the board restarted: what changed while it had no power is not known")
+
+
+class Step(NamedTuple):
+    """What follows from something that happened on the line."""
+
+    send: bytes
+    readings: list[Reading]
+
+
+class Station:
+    """The interpreter of a line and the conversation on it, as one. Nothing that comes raises an exception."""
+
+    __slots__ = ("_complain_s", "_heard_dropped", "_interpreter", "_talk")
+
+    def __init__(self) -> None:
+        self._interpreter = Interpreter()
+        self._talk = Conversation()
+        self._complain_s = inf
+        self._heard_dropped = 0
+
+    @property
+    def due_s(self) -> float:
+        """When `tick` wants to be called; inf if nothing is to come."""
+        return min(self._talk.due_s, self._complain_s)
+
+    def up(self, t_s: float) -> Step:
+        """The line was opened."""
+        return self._step(t_s, self._talk.opened(t_s), self._interpreter.up())
+
+    def down(self, t_s: float, reason: str) -> Step:
+        """The line was lost."""
+        self._complain_s = inf
+        readings = self._interpreter.down(reason)
+        self._heard_dropped = self._dropped()
+        turn = self._talk.lost(t_s)
+        return Step(turn.send, [*_found(turn.findings), *turn.readings, *readings])
+
+    def rx(self, t_s: float, data: bytes) -> Step:
+        """Bytes came."""
+        readings = self._interpreter.rx(data)
+        return self._step(t_s, self._talk.heard(t_s, readings, self._interpreter.pending))
+
+    def tx(self, data: bytes) -> list[Reading]:
+        """Bytes went out: what was asked by them."""
+        return list(self._interpreter.tx(data))
+
+    def request(self, t_s: float, request: Request) -> Step:
+        """Somebody wants something of the board."""
+        return self._step(t_s, self._talk.requested(t_s, request))
+
+    def tick(self, t_s: float) -> Step:
+        """It is now `t_s`."""
+        return self._step(t_s, self._talk.tick(t_s))
+
+    def _step(self, t_s: float, turn: Turn, readings: Iterable[Reading] = ()) -> Step:
+        if turn.give_up:
+            self._interpreter.silent()
+        told = [*readings, *_found(turn.findings), *turn.readings]
+        complaints = self._complaints(t_s)
+        if not complaints:
+            return Step(turn.send, told)
+        after = self._talk.complained(t_s, complaints)
+        return Step(turn.send + after.send, [*told, *complaints, *_found(after.findings), *after.readings])
+
+    def _complaints(self, t_s: float) -> list[Complaint]:
+        dropped = self._dropped()
+        complaints = [] if dropped == self._heard_dropped else self._interpreter.complaints(t_s)
+        if complaints:
+            self._heard_dropped = dropped
+        self._complain_s = inf if dropped == self._heard_dropped else t_s + COMPLAIN_AGAIN_S
+        return complaints
+
+    def _dropped(self) -> int:
+        return sum(self._interpreter.dropped.values())
+
+
+def _found(findings: Iterable[Finding]) -> list[Reading]:
+    """Of what the conversation found out the one thing that no reading says by itself."""
+    return [RESTARTED for finding in findings if isinstance(finding, PowerCycled)]
