@@ -91,8 +91,6 @@ class Asker:
     def _choose(self, t_s: float) -> bool:
         """Plan what is due, if anything is."""
         state = self._state
-        if state.hearing.silent and t_s < state.quiet_s + KEEP_ALIVE_S:
-            return False
         if state.log.wanted:
             self._plan_memory()
         elif state.checking.due_s <= t_s:

@@ -20,6 +20,8 @@ from drivers.dgt.ask.findings import (
     Quiet,
     Silent,
 )
+from drivers.dgt.ask.following import Following
+from drivers.dgt.ask.single import Conversation
 from drivers.dgt.codec import encode
 from drivers.dgt.messages import BoardDump as DumpMessage
 from drivers.dgt.messages import FieldUpdate as UpdateMessage
@@ -70,9 +72,50 @@ def test_a_board_is_identified_and_followed(piece: int) -> None:
     assert [byte for _, byte in line.sent] == [0x45, 0x4D, 0x55, 0x45, 0x42, 0x4B, 0x42, 0x41]
     ((_, identified),) = line.findings(Identified)
     assert identified.identity[:3] == ("01234", "3000001234", "1.08")
-    assert line.findings(Followed)[0][1] == Followed(None, ())
+    ((t_s, followed),) = line.findings(Followed)
+    assert followed == Followed(None, ())
+    assert t_s > line.times(0x42)[1] > line.times(0x4B)[0]
     assert line.dumps() == [BoardDump(START)] * 2
     assert len(line.found) == 2
+
+
+def test_a_dump_nobody_asked_for_does_not_say_that_the_board_is_followed() -> None:
+    line = Talk(board())
+    line.open()
+    while not line.times(0x4B):
+        line.advance(line.t_s + 0.01)
+    line.put(line.t_s, encode(DumpMessage(codes_of(START))))
+    line.advance(line.t_s + 0.09)
+    assert len(line.dumps()) == 2
+    assert not line.talk.followed
+    line.advance(SETTLED_S)
+    assert line.talk.followed
+
+
+def test_half_a_message_from_before_the_line_came_back_is_forgotten() -> None:
+    line = opened(Talk(board()))
+    line.put(2.0, b"\x86\x00\x43")
+    line.advance(2.5)
+    line.close()
+    line.open()
+    line.advance(5.0)
+    assert [byte for t_s, byte in line.sent if t_s >= 2.5] == [0x45, 0x4D, 0x55, 0x45, 0x42, 0x4B, 0x42, 0x41]
+
+
+def test_a_time_that_is_past_is_taken_as_the_last_one() -> None:
+    talk = Conversation()
+    assert talk.opened(10.0).send == b"\x45"
+    assert talk.heard(5.0, [Identity(serial="01234")], 0).send == b"\x4d"
+    assert talk.due_s == pytest.approx(10.5)
+
+
+def test_numbers_that_are_never_the_same_are_not_asked_without_end() -> None:
+    line = Talk(board())
+    line.open()
+    for n in range(60):
+        line.advance(0.2 + n * 0.05)
+        line.put(line.t_s, encode(Serial(f"{n:05d}")))
+    assert len(line.times(0x45)) < 10
 
 
 def test_a_change_between_the_first_dump_and_the_mode_is_seen() -> None:
@@ -178,6 +221,43 @@ def test_changes_that_never_rest_are_checked_all_the_same() -> None:
         line.board.touch(Touch(t_s, (chess.E4, chess.D5, chess.C3)[n % 3], ".Pq"[n // 3 % 3]))
     dumps = [t_s for t_s in line.times(0x42) if t_s > 3.0]
     assert 4 <= len(dumps) <= 8
+
+
+def test_a_dump_now_and_then_although_nothing_moves() -> None:
+    clock = DgtClock(TimeControl(180, 2), "left")
+    line = opened(Talk(board(clock)))
+    clock.start(2.0)
+    line.advance(120.0)
+    gaps = [b - a for a, b in pairwise([*line.times(0x42), 120.0])]
+    assert 25.0 < max(gaps) < 31.0
+
+
+def test_dumps_that_contradict_without_end_are_asked_for_at_a_pace() -> None:
+    talk = Conversation()
+    talk.opened(0.0)
+    dumps, t_s = 0, 0.0
+    for n in range(3000):
+        t_s = 0.01 * n
+        turn = talk.tick(t_s)
+        while turn.send in (b"\x42", b"\x45"):
+            dumps += turn.send == b"\x42"
+            piece = "PNBRQ"[dumps % 5]
+            dump = BoardDump(START[:12] + piece + START[13:])
+            turn = talk.heard(t_s, [dump if turn.send == b"\x42" else Identity(serial="01234")], 0)
+    assert 25 <= dumps <= 36
+
+
+def test_a_board_that_misses_its_dumps_is_followed_as_soon_as_it_answers() -> None:
+    clock = DgtClock(TimeControl(180, 2), "left")
+    line = Talk(board(clock))
+    line.deaf = {0x42}
+    clock.start(0.0)
+    line.open()
+    line.advance(20.0)
+    assert not line.talk.followed
+    line.deaf = set()
+    line.advance(25.0)
+    assert line.talk.followed
 
 
 def test_a_complaint_brings_a_dump_and_the_clock() -> None:
@@ -308,6 +388,27 @@ def test_a_clock_that_stands_or_delays_is_no_power_cycle() -> None:
     assert line.talk.followed
 
 
+def test_a_running_clock_whose_time_stands_proves_nothing() -> None:
+    following = Following()
+    following.mode_set = True
+    following.sees(START)
+    ran = Clock(60, 60, running=True, to_move="left")
+    assert following.clock(0.0, ran) is None
+    assert following.clock(6.0, ran) is None  # a delay
+    assert following.clock(9.5, ran._replace(left_s=59)) is None  # its next second, asked for just before it is told
+    assert following.clock(11.5, ran._replace(left_s=57)) is None  # one message missed
+    assert following.clock(15.0, ran._replace(left_s=54)) == 11.5
+
+
+def test_a_clock_whose_messages_were_damaged_is_no_power_cycle() -> None:
+    line = opened(Talk(board()))
+    ran = Clock(60, 60, running=True, to_move="left")
+    line.talk.heard(2.0, [ran], 0)
+    line.talk.complained(5.1, [Complaint("noise", 20, "")])
+    turn = line.talk.heard(5.1, [ran._replace(left_s=57)], 0)
+    assert not [finding for finding in turn.findings if isinstance(finding, PowerCycled)]
+
+
 def test_silence_is_found_and_ended() -> None:
     line = opened(Talk(board()))
     line.advance(4.0)
@@ -334,6 +435,9 @@ def test_a_board_that_never_answers() -> None:
     line.advance(300.0)
     assert [type(finding) for _, finding in line.found] == [Silent]
     assert len(line.sent) < 250
+    silent_s = line.found[0][0]
+    assert silent_s == pytest.approx(3.5)
+    assert {byte for t_s, byte in line.sent if t_s > silent_s} == {0x45, 0x42}
     assert not line.heard
 
 
@@ -466,6 +570,40 @@ def test_a_line_lost_while_the_memory_is_read() -> None:
     assert line.talk.followed
     assert line.placement() == START
     assert line.findings(Followed)[-1][1].blind_since_s == pytest.approx(2.0)
+
+
+def test_a_board_that_dies_while_it_sends_its_memory_was_heard_until_then() -> None:
+    line = opened(Talk(board()))
+    line.request(Request.MEMORY)
+    line.advance(6.0)
+    line._wire.clear()
+    line.board.power_off()
+    line.advance(20.0)
+    ((_, silent),) = line.findings(Silent)
+    assert silent.since_s == pytest.approx(6.0, abs=0.1)
+    assert [finding for _, finding in line.findings(MemoryEnded)] == [MemoryEnded(False)]
+
+
+def test_who_wants_a_memory_that_is_coming_gets_that_one() -> None:
+    line = opened(Talk(board()))
+    line.request(Request.MEMORY)
+    line.advance(5.0)
+    line.request(Request.MEMORY)
+    line.advance(30.0)
+    assert len(line.times(0x49)) == 1
+    assert len(line.findings(MemoryEnded)) == 1
+
+
+def test_the_memory_of_another_board_was_not_wanted() -> None:
+    line = Talk(board())
+    line.open()
+    line.advance(0.1)
+    line.request(Request.MEMORY)
+    for _ in range(2):
+        line.put(line.t_s, encode(Serial("04321")))
+    line.advance(20.0)
+    assert MemoryEnded(False) in [finding for _, finding in line.findings(MemoryEnded)]
+    assert 0x49 not in [byte for _, byte in line.sent]
 
 
 def test_the_memory_of_a_silent_board_is_not_waited_for() -> None:
