@@ -1,0 +1,161 @@
+"""Live boards watched in simulated time: virtual boards, their lines, the conversation, the hall."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import pytest
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Rule
+from dgt_monitor.recorder.live import LiveSession
+from drivers.live import LiveLines, WrongLineError
+from drivers.simulator.hall import maker_of
+from tests.stream_contract import BoardReader, StreamReader
+from tests.virtual_lines import Cut, SimulatedHub, VirtualTable, fixture_games
+
+START_S = 5.0
+AFTER_S = 5.0
+SEED = 1
+GAMES = fixture_games()[:4]
+PORTS = [f"/dev/ttyUSB{n}" for n in range(len(GAMES))]
+
+
+class Watched:
+    """A watch of some tables until all games are over."""
+
+    def __init__(self, cuts: Sequence[Cut] = ()) -> None:
+        self.tables = {
+            port: VirtualTable(n, game, seed=SEED, start_s=START_S)
+            for n, (port, game) in enumerate(zip(PORTS, GAMES, strict=True))
+        }
+        self.hub = SimulatedHub(self.tables, cuts)
+        self.troubles: list[str] = []
+        self.reader = StreamReader()
+        self.stream: list[Event] = []
+        lines = LiveLines(PORTS, self.troubles.append, self.hub, self.hub.clock)
+        self.session = LiveSession(lines, [self._told])
+
+    def until(self, t_s: float | None = None) -> "Watched":
+        """Until this time, or until a little after the last game."""
+        self._look(t_s)
+        self.session.run()
+        return self
+
+    def board(self, port: str) -> BoardReader:
+        return self.reader.boards[maker_of(SEED, PORTS.index(port)).long_serial]
+
+    def uci(self, port: str) -> tuple[str | None, ...]:
+        (summary,) = self.board(port).summaries
+        return summary.uci
+
+    def _told(self, told: list[Event]) -> None:
+        self.stream += told
+        self.reader.read(told)
+
+    def _look(self, t_s: float | None) -> None:
+        over = all(table.over for table in self.tables.values()) if t_s is None else self.hub.t_s >= t_s
+        if over:
+            self.hub.plan(self.hub.t_s + AFTER_S, self.session.stop)
+        else:
+            self.hub.plan(self.hub.t_s + 1.0, lambda: self._look(t_s))
+
+
+def test_every_move_of_every_game() -> None:
+    watched = Watched().until()
+    for port, table in watched.tables.items():
+        assert watched.uci(port) == table.uci
+        assert watched.board(port).summaries[0].sure
+        assert set(watched.board(port).states) == {"identified"}
+    assert watched.hub.closed
+    assert watched.troubles == []
+    assert watched.session.ended
+    assert watched.session.error is None
+
+
+def test_boards_are_asked_what_they_are_and_followed() -> None:
+    hub = Watched().until(10.0).hub
+    sent = b"".join(data for _, port, data in hub.sent if port == PORTS[0])
+    assert b"\x4b" in sent, "followed"
+    assert sent.count(b"\x42") >= 2, "what stands there is asked for"
+
+
+@pytest.mark.parametrize("away_s", [0.4, 3.0, 20.0, 120.0])
+def test_a_cut_disturbs_no_other_board_and_nothing_wrong_stands_as_sure(away_s: float) -> None:
+    watched = Watched([Cut(PORTS[1], 60.0, 60.0 + away_s)]).until()
+    for port in (PORTS[0], PORTS[2], PORTS[3]):
+        assert watched.uci(port) == watched.tables[port].uci
+        assert watched.board(port).summaries[0].sure
+    cut = watched.board(PORTS[1])
+    assert [state for state, _ in groupby(cut.states)] == ["identified", "lost", "identified"]
+    assert len(watched.troubles) == 1
+    assert watched.troubles[0].startswith(f"{PORTS[1]}: pulled")
+    summary = cut.summaries[0]
+    assert summary.uci == watched.tables[PORTS[1]].uci or not summary.sure
+
+
+def test_a_board_that_was_plugged_in_late_joins() -> None:
+    watched = Watched([Cut(PORTS[0], 0.0, 40.0)]).until()
+    assert watched.uci(PORTS[2]) == watched.tables[PORTS[2]].uci
+    moves = watched.board(PORTS[0]).summaries[0].uci
+    assert moves
+    assert watched.tables[PORTS[0]].uci[-len(moves) :] == moves
+
+
+def test_noise_makes_the_board_be_asked_for_a_dump_and_costs_no_move() -> None:
+    watched = Watched()
+    watched.hub.plan(50.0, lambda: watched.hub.say(PORTS[0], b"\x8e\x00\x05\x01\xff\x00\x13\x88\x21"))
+    watched.until()
+    asked = [t_s for t_s, port, data in watched.hub.sent if port == PORTS[0] and data == b"\x42"]
+    assert any(50.0 <= t_s < 53.0 for t_s in asked)
+    assert watched.uci(PORTS[0]) == watched.tables[PORTS[0]].uci
+
+
+def test_a_board_that_lost_its_power_is_followed_again_and_its_history_is_not_sure() -> None:
+    watched = Watched()
+    board = watched.tables[PORTS[0]].board
+    watched.hub.plan(60.0, lambda: void(board.receive(60.0, b"\x40")))  # it falls back to telling nothing
+    watched.until()
+    summary = watched.board(PORTS[0]).summaries[0]
+    assert summary.uci == watched.tables[PORTS[0]].uci or not summary.sure
+    last = watched.board(PORTS[0]).moves[-1]
+    assert last.ply >= len(watched.tables[PORTS[0]].uci) - 1, "followed to the end"
+
+
+def test_a_silent_board_is_told() -> None:
+    watched = Watched()
+    watched.hub.plan(20.0, lambda: watched.hub.dead.add(PORTS[0]))
+    watched.until(80.0)
+    assert Rule.BOARD_SILENT in {alert.rule for alert in watched.reader.ever}
+
+
+def test_what_the_arbiter_rules_is_heard_in_silence_too() -> None:
+    watched = Watched([Cut(PORTS[0], 20.0, 900.0)])
+    lost: list[str] = []
+
+    def acknowledge() -> None:
+        lost.extend(alert.id for alert in watched.reader.ever)
+        watched.session.acknowledge(lost[0])
+
+    watched.hub.plan(21.0, acknowledge)
+    watched.until(30.0)
+    view = next(board for board in watched.session.view().boards if board.board == maker_of(SEED, 0).long_serial)
+    assert [alert.acknowledged_t_s for alert in view.alerts] == [pytest.approx(21.0, abs=0.3)]
+
+
+def test_events_leave_in_order_of_time() -> None:
+    stream = Watched([Cut(PORTS[1], 60.0, 75.0)]).until(120.0).stream
+    assert [event.t for event in stream] == sorted(event.t for event in stream)
+    assert any(isinstance(event, events.Clock) for event in stream)
+
+
+@pytest.mark.parametrize("urls", [("bus+/dev/ttyS0",), ("sim://",), ("COM3", "COM3")])
+def test_what_cannot_be_watched_is_refused_with_a_reason(urls: tuple[str, ...]) -> None:
+    hub = SimulatedHub({})
+    with pytest.raises(WrongLineError) as error:
+        LiveLines(urls, None, hub, hub.clock)
+    assert error.value.port == urls[-1]
+    assert len(error.value.text) > 10 or error.value.text == "named twice"
+
+
+def void(_: object) -> None:
+    """What comes of it goes nowhere."""
