@@ -35,6 +35,12 @@ class Asker:
             return state.exchange.due_s
         return min(state.checking.due_s, state.quiet_s + KEEP_ALIVE_S)
 
+    @property
+    def ready(self) -> bool:
+        """Whether `next` has something to send whatever the time: nothing is in flight, and something is to follow."""
+        state = self._state
+        return state.exchange.asked is None and bool(state.exchange.steps or state.log.wanted)
+
     def next(self, t_s: float) -> bytes:
         """The next command, if there is one and none in flight."""
         state = self._state

@@ -42,6 +42,8 @@ class Conversation:
     """
 
     def __init__(self) -> None:
+        self.due_s = inf
+        """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
         self._now_s = -inf
         self._state = State()
         self._judge = Judge(self._state)
@@ -51,14 +53,6 @@ class Conversation:
     def is_open(self) -> bool:
         """Between `opened` and `lost`."""
         return self._state.is_open
-
-    @property
-    def due_s(self) -> float:
-        """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
-        state = self._state
-        if not state.is_open:
-            return inf
-        return min(self._asker.due_s, state.hearing.due_s, state.noise.due_s, state.under_way.due_s)
 
     @property
     def identity(self) -> Identity:
@@ -147,11 +141,13 @@ class Conversation:
         """Do what is due and answer."""
         state = self._state
         send, give_up = b"", False
-        if state.is_open:
+        self.due_s = self._due_s()
+        if state.is_open and (t_s >= self.due_s or self._asker.ready):
             give_up = self._gives_up(t_s)
             state.found += state.noise.tick(t_s)
             state.fall_silent(t_s)
             send = self._asker.next(t_s)
+            self.due_s = self._due_s()
         if not (send or give_up or readings or state.found):
             return NOTHING
         found, state.found = state.found, []
@@ -164,3 +160,9 @@ class Conversation:
         state.under_way.forget()
         state.damage(t_s)
         return True
+
+    def _due_s(self) -> float:
+        state = self._state
+        if not state.is_open:
+            return inf
+        return min(self._asker.due_s, state.hearing.due_s, state.noise.due_s, state.under_way.due_s)
