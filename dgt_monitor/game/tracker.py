@@ -144,6 +144,10 @@ class Tracker:
         """The line is back; the next dump tells what stands there now."""
         self._fresh = bool(self.seen)
 
+    def is_blind(self, t_s: float) -> bool:
+        """Whether the line has been away for so long by now that more may have been played than was seen."""
+        return self._away_since_s is not None and t_s - self._away_since_s >= self._timing.outage_s
+
     def missed(self, why: str) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because"."""
         self._fresh = bool(self.seen)
@@ -265,8 +269,8 @@ class Tracker:
 
     def _back_after(self, t_s: float) -> list[Change]:
         """The line was away during a game: what was played meanwhile is not known."""
-        since_s, self._away_since_s = self._away_since_s, None
-        if self.story is None or since_s is None or t_s - since_s < self._timing.outage_s:
+        blind, since_s, self._away_since_s = self.is_blind(t_s), self._away_since_s, None
+        if self.story is None or since_s is None or not blind:
             return []
         away_s = t_s - since_s
         return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]

@@ -133,6 +133,7 @@ class Play:
         rules = tuple(dict.fromkeys(alert.rule for alert in mine))
         sure = (
             not self._joined
+            and (self.result is not None or not self._tracker.is_blind(t_s))
             and not self._alerts.is_standing(STRANGE)
             and self._unsure_from is None
             and all(ply.sure for ply in plies)

@@ -140,6 +140,25 @@ class TestDraws:
 
 
 class TestLostFromSight:
+    @pytest.mark.parametrize(("away_s", "sure"), [(0.5, True), (30.0, False)])
+    def test_a_game_whose_end_nobody_saw_is_not_sure_as_a_whole(self, away_s: float, sure: bool) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "e4 e5 Nf3")
+        hall.down("P1", hall.t_s + 1)
+        hall.finish(hall.t_s + away_s)
+        (summary,) = hall.board("P1").summaries
+        assert (summary.moves, summary.sure) == (("e4", "e5", "Nf3"), sure)
+
+    def test_a_game_that_was_over_before_the_line_went_is_sure(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1")
+        hall.moves("P1", "f3 e5 g4 Qh4#")
+        hall.until(hall.t_s + 2)
+        hall.down("P1", hall.t_s + 1)
+        hall.finish(hall.t_s + 60)
+        assert hall.board("P1").summaries[0].sure
+
     def test_an_outage_that_looks_like_a_takeback_stays_a_doubt(self) -> None:
         hall = DrivenHall()
         hall.up("P1")
