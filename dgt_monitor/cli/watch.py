@@ -4,6 +4,8 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -12,12 +14,14 @@ import click
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, Complaints, EventWriter, fail, standard_output
 from dgt_monitor.cli.replay import has_screen
 from dgt_monitor.recorder.live import LiveSession
+from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, WrongLineError
 
 EXAMPLE = """\b
 Examples:
   dgt-monitor watch /dev/ttyUSB0 /dev/ttyUSB1       two boards on the dashboard
   dgt-monitor watch COM3 --plain                    lines of text
+  dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
 """
 
@@ -26,7 +30,13 @@ Examples:
 @click.argument("urls", nargs=-1, metavar="PORT...")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
-def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write every byte in both directions as captures into this folder, for `replay`.",
+)
+def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
     PORT is a serial port, or a URL that pyserial knows. On each there must be one board alone: the commands sent would
@@ -38,18 +48,28 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool) -> None:
     if not urls:
         raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
     complaints = Complaints()
+    folder = None if record is None else _recording(record, complaints)
     try:
-        source = LiveLines(urls, complaints)
-    except WrongLineError as error:
-        fail(str(error), EXIT_WRONG_USAGE)
-    try:
+        try:
+            source = LiveLines(urls, complaints, folder)
+        except WrongLineError as error:
+            fail(str(error), EXIT_WRONG_USAGE)
         if as_json or as_plain or not has_screen():
             _as_lines(source, as_json=as_json)
         else:
             complaints.held = []
             _on_screen(source, complaints)
     finally:
+        if folder is not None:
+            folder.close()
         complaints.close()
+
+
+def _recording(folder: Path, complaints: Complaints) -> CaptureFolder:
+    try:
+        return CaptureFolder(folder, datetime.now().astimezone(), complaints)
+    except OSError as error:
+        fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
 
 
 def _as_lines(source: LiveLines, *, as_json: bool) -> None:

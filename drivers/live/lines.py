@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from drivers.live.station import Station, Step
 from drivers.readings import Request
@@ -10,6 +10,13 @@ from drivers.serial_line import LineEvent, LineHub, LineSettings
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
+
+
+class Tap(Protocol):
+    """Who wants every byte of every line."""
+
+    def write(self, t_s: float, port: str, kind: Literal["up", "down", "rx", "tx"], data: bytes = b"") -> None:
+        """Something happened on a line."""
 
 
 class WrongLineError(Exception):
@@ -48,10 +55,12 @@ class LiveLines:
         self,
         urls: Iterable[str],
         on_trouble: OnTrouble | None = None,
+        tap: Tap | None = None,
         hub: Hub | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._on_trouble = on_trouble
+        self._tap = tap
         self._stations: dict[str, Station] = {}
         for url in urls:
             _check(url, self._stations)
@@ -92,7 +101,9 @@ class LiveLines:
         self._hub.close()
 
     def _take(self, event: LineEvent, out: list[Stamped]) -> None:
-        t_s, port, station = event.t_s - self._began_s, event.port, self._stations[event.port]
+        t_s, port, station = max(0.0, event.t_s - self._began_s), event.port, self._stations[event.port]
+        if self._tap is not None:
+            self._tap.write(t_s, port, event.kind, event.data)
         if event.kind == "tx":
             out += [Stamped(t_s, port, None, reading) for reading in station.tx(event.data)]
         elif event.kind == "rx":

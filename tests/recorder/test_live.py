@@ -1,14 +1,19 @@
 """Live boards watched in simulated time: virtual boards, their lines, the conversation, the hall."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.recorder.live import LiveSession
+from dgt_monitor.recorder.replay import replay_events
+from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, WrongLineError
+from drivers.live.lines import Tap
 from drivers.simulator.hall import maker_of
 from tests.stream_contract import BoardReader, StreamReader
 from tests.virtual_lines import Cut, SimulatedHub, VirtualTable, fixture_games
@@ -23,7 +28,7 @@ PORTS = [f"/dev/ttyUSB{n}" for n in range(len(GAMES))]
 class Watched:
     """A watch of some tables until all games are over."""
 
-    def __init__(self, cuts: Sequence[Cut] = ()) -> None:
+    def __init__(self, cuts: Sequence[Cut] = (), tap: Tap | None = None) -> None:
         self.tables = {
             port: VirtualTable(n, game, seed=SEED, start_s=START_S)
             for n, (port, game) in enumerate(zip(PORTS, GAMES, strict=True))
@@ -32,7 +37,7 @@ class Watched:
         self.troubles: list[str] = []
         self.reader = StreamReader()
         self.stream: list[Event] = []
-        lines = LiveLines(PORTS, self.troubles.append, self.hub, self.hub.clock)
+        lines = LiveLines(PORTS, self.troubles.append, tap, self.hub, self.hub.clock)
         self.session = LiveSession(lines, [self._told])
 
     def until(self, t_s: float | None = None) -> "Watched":
@@ -142,6 +147,21 @@ def test_what_the_arbiter_rules_is_heard_in_silence_too() -> None:
     assert [alert.acknowledged_t_s for alert in view.alerts] == [pytest.approx(21.0, abs=0.3)]
 
 
+def test_what_was_recorded_replays_as_it_was_told(tmp_path: Path) -> None:
+    folder = CaptureFolder(tmp_path, datetime(2026, 3, 1, 12, 30, tzinfo=UTC), print, rotate_bytes=20_000)
+    watched = Watched([Cut(PORTS[1], 60.0, 75.0)], folder).until()
+    folder.close()
+    paths = sorted(tmp_path.iterdir(), key=lambda path: (len(path.name), path.name))
+    assert len(paths) > 1
+    replayed = list(replay_events(paths))
+
+    def kept(stream: list[Event]) -> list[Event]:
+        """All but times rounded to microseconds."""
+        return [event._replace(t=0.0) for event in stream]
+
+    assert kept(replayed) == kept(watched.stream)
+
+
 def test_events_leave_in_order_of_time() -> None:
     stream = Watched([Cut(PORTS[1], 60.0, 75.0)]).until(120.0).stream
     assert [event.t for event in stream] == sorted(event.t for event in stream)
@@ -152,7 +172,7 @@ def test_events_leave_in_order_of_time() -> None:
 def test_what_cannot_be_watched_is_refused_with_a_reason(urls: tuple[str, ...]) -> None:
     hub = SimulatedHub({})
     with pytest.raises(WrongLineError) as error:
-        LiveLines(urls, None, hub, hub.clock)
+        LiveLines(urls, None, None, hub, hub.clock)
     assert error.value.port == urls[-1]
     assert len(error.value.text) > 10 or error.value.text == "named twice"
 

@@ -1,0 +1,133 @@
+"""A recording in a folder: files that follow each other, packed, and whole whatever the disk does."""
+
+import errno
+import gzip
+import io
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drivers.capture import CaptureFolder, CaptureSource, read_capture
+
+START = datetime(2026, 3, 1, 12, 30, 0, tzinfo=UTC)
+
+
+def fill(folder: CaptureFolder, lines: int = 300) -> None:
+    folder.write(0.0, "P1", "up")
+    for n in range(lines):
+        folder.write(n / 10, "P1", "rx", b"\x8e\x00\x05\x0c\x01")
+        folder.write(n / 10, "a port", "tx", b"\x42")
+
+
+def in_order(paths: list[Path]) -> list[Path]:
+    return sorted(paths, key=lambda path: (len(path.name.split(".")[0]), path.name))
+
+
+def records(paths: list[Path]) -> list[tuple[float, str, str, bytes]]:
+    out: list[tuple[float, str, str, bytes]] = []
+    for path in in_order(paths):
+        with closing(read_capture(path)) as capture:
+            out += [(record.t_s, record.port, record.kind, record.data) for record in capture]
+    return out
+
+
+def expected(lines: int = 300) -> list[tuple[float, str, str, bytes]]:
+    out: list[tuple[float, str, str, bytes]] = [(0.0, "P1", "up", b"")]
+    for n in range(lines):
+        out += [(n / 10, "P1", "rx", b"\x8e\x00\x05\x0c\x01"), (n / 10, "a port", "tx", b"\x42")]
+    return out
+
+
+def test_one_file_packed_at_the_end(tmp_path: Path) -> None:
+    troubles: list[str] = []
+    folder = CaptureFolder(tmp_path / "new" / "folder", START, troubles.append)
+    fill(folder)
+    folder.close()
+    (path,) = (tmp_path / "new" / "folder").iterdir()
+    assert path.name == "watch-20260301-123000.dgt.gz"
+    assert records([path]) == expected()
+    assert troubles == []
+
+
+def test_files_follow_each_other_and_are_one_recording(tmp_path: Path) -> None:
+    folder = CaptureFolder(tmp_path, START, print, rotate_bytes=4000)
+    fill(folder, 2000)
+    folder.close()
+    paths = list(tmp_path.iterdir())
+    assert len(paths) > 1
+    assert all(path.name.endswith(".dgt.gz") for path in paths)
+    assert records(paths) == expected(2000)
+    source = CaptureSource(in_order(paths))
+    assert sum(1 for _ in source) > 2000
+    assert source.troubles == 0
+    second = gzip.decompress((tmp_path / "watch-20260301-123000-2.dgt.gz").read_bytes()).decode()
+    assert "# continues: watch-20260301-123000.dgt\n" in second
+
+
+def test_a_name_that_is_taken_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "watch-20260301-123000.dgt.gz").write_bytes(b"mine")
+    folder = CaptureFolder(tmp_path, START, print)
+    fill(folder)
+    folder.close()
+    assert (tmp_path / "watch-20260301-123000.dgt.gz").read_bytes() == b"mine"
+    assert records([tmp_path / "watch-20260301-123000-2.dgt.gz"]) == expected()
+
+
+class FullDisk:
+    """A disk that takes so many bytes in all, writing what still fits of each write."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+        self.room = room
+        disk = self
+
+        class File(io.FileIO):
+            def write(self, data: Any) -> int:
+                if disk.room <= 0:
+                    raise OSError(errno.ENOSPC, "No space left on device")
+                data = bytes(data)[: disk.room]
+                disk.room -= len(data)
+                return super().write(data) or 0
+
+        monkeypatch.setattr("drivers.capture.folder.io.FileIO", File)
+
+
+def test_a_full_disk_that_gets_room_again_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = FullDisk(monkeypatch, 5000)
+    troubles: list[str] = []
+
+    def told(text: str) -> None:
+        troubles.append(text)
+        disk.room = 10**9
+
+    folder = CaptureFolder(tmp_path, START, told, retry_s=0.0)
+    fill(folder, 1500)
+    folder.close()
+    assert "No space left" in troubles[0]
+    assert "goes on" in troubles[1]
+    assert len(troubles) == 2
+    assert records(list(tmp_path.iterdir())) == expected(1500)
+
+
+def test_a_disk_that_stays_full_is_told_and_the_files_are_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FullDisk(monkeypatch, 30_000)
+    troubles: list[str] = []
+    folder = CaptureFolder(tmp_path, START, troubles.append, waiting_bytes=2000)
+    fill(folder, 3000)
+    folder.close()
+    assert "No space left" in troubles[0]
+    assert "are lost" in troubles[-1]
+    for path in tmp_path.iterdir():
+        with closing(read_capture(path)) as capture:
+            kept = [(record.t_s, record.port, record.kind, record.data) for record in capture]
+        assert kept == expected(3000)[: len(kept)]
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        CaptureFolder(tmp_path / "file" / "folder", START, print)
