@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
@@ -15,6 +16,8 @@ EXIT_FAULTY_INPUT: Final = 1
 EXIT_WRONG_USAGE: Final = 2
 COMPLAINTS_MAX: Final = 100
 """Complaints written of one input; the others are counted."""
+TELL_AGAIN_S: Final = 600.0
+"""Seconds after which the same is told of a watched line again (chosen)."""
 
 
 def say(sentence: str) -> None:
@@ -57,6 +60,35 @@ class Complaints:
             say(sentence)
         if self.count > COMPLAINTS_MAX:
             say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
+
+
+class LiveComplaints(Complaints):
+    """What is wrong with lines that are watched all day: the same again only after a while, and never an end of it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told_s: dict[str, float] = {}
+
+    def __call__(self, text: str) -> None:
+        """Count one, and tell it unless it was told lately."""
+        self.count += 1
+        now_s = self._clock()
+        if now_s - self._told_s.get(text, float("-inf")) < TELL_AGAIN_S:
+            return
+        if len(self._told_s) >= COMPLAINTS_MAX:
+            self._told_s = {told: at_s for told, at_s in self._told_s.items() if now_s - at_s < TELL_AGAIN_S}
+        self._told_s[text] = now_s
+        if self.held is None:
+            say(text)
+        elif len(self.held) < COMPLAINTS_MAX:
+            self.held.append(text)
+
+    def close(self) -> None:
+        """Tell what was held back."""
+        held, self.held = self.held or [], None
+        for sentence in held:
+            say(sentence)
 
 
 @contextmanager

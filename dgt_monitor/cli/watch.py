@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from dgt_monitor.cli.output import EXIT_WRONG_USAGE, Complaints, EventWriter, fail, standard_output
+from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, LiveComplaints, fail, standard_output
 from dgt_monitor.cli.replay import has_screen
 from dgt_monitor.recorder.live import LiveSession
 from drivers.capture import CaptureFolder
@@ -41,13 +41,14 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
 
     PORT is a serial port, or a URL that pyserial knows. On each there must be one board alone: the commands sent would
     throw the boards of a bus line out of their mode. A port that is not there, or goes away, is tried again until it
-    comes, and its board keeps its game. On a terminal the dashboard shows them; Ctrl-C ends the watch and sums up.
+    comes, and its board keeps its game. On a terminal the dashboard shows them, and q ends it; lines and the stream
+    end by Ctrl-C, with a summary of every game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
     if not urls:
         raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
-    complaints = Complaints()
+    complaints = LiveComplaints()
     folder = None if record is None else _recording(record, complaints)
     try:
         try:
@@ -65,7 +66,7 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
         complaints.close()
 
 
-def _recording(folder: Path, complaints: Complaints) -> CaptureFolder:
+def _recording(folder: Path, complaints: LiveComplaints) -> CaptureFolder:
     try:
         return CaptureFolder(folder, datetime.now().astimezone(), complaints)
     except OSError as error:
@@ -78,7 +79,7 @@ def _as_lines(source: LiveLines, *, as_json: bool) -> None:
         session.run()
 
 
-def _on_screen(source: LiveLines, complaints: Complaints) -> None:
+def _on_screen(source: LiveLines, complaints: LiveComplaints) -> None:
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import run_dashboard
 
@@ -102,7 +103,10 @@ def ended_by_signals(session: LiveSession) -> Iterator[None]:
         for name in before:
             signal.signal(name, _at_once)
 
-    before = {name: signal.signal(name, end) for name in (signal.SIGINT, signal.SIGTERM)}
+    names = [signal.SIGINT, signal.SIGTERM]
+    if hasattr(signal, "SIGHUP"):  # the terminal has gone; Windows knows no such thing
+        names.append(signal.SIGHUP)
+    before = {name: signal.signal(name, end) for name in names}
     try:
         yield
     finally:

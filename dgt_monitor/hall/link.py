@@ -29,12 +29,14 @@ class LinkChange(NamedTuple):
 class Link:
     """What the traffic of one line says about the line."""
 
-    __slots__ = ("_asked", "_dropped", "due_s", "heard_s", "identified", "lost", "noisy", "silent", "waits")
+    __slots__ = ("_asked", "_dropped", "_unheard", "due_s", "heard_s", "identified", "lost", "noisy", "silent", "waits")
 
     def __init__(self) -> None:
         self.heard_s: float | None = None
         self.identified = False
         self.lost = False
+        self._unheard = False
+        """The line is open again, and nothing was heard of the board yet: it is as lost as before."""
         self.silent = False
         self.waits = False
         """The board has an answer to give, or gave none."""
@@ -46,15 +48,18 @@ class Link:
     @property
     def view(self) -> LinkView:
         """The worst that is true."""
-        return "lost" if self.lost else "silent" if self.silent else "noisy" if self.noisy else "up"
+        return "lost" if self.lost or self._unheard else "silent" if self.silent else "noisy" if self.noisy else "up"
 
     def _good(self) -> LinkState:
         return "identified" if self.identified else "connected"
 
     def up(self) -> list[LinkChange]:
-        """The line was opened."""
-        was_lost, self.lost = self.lost, False
-        return [LinkChange(self._good(), ended=Rule.BOARD_LOST if was_lost else None)]
+        """The line was opened. A board that was lost is lost until it is heard: an open port may lead nowhere."""
+        if not self.lost:
+            return [LinkChange(self._good())]
+        self.lost = False
+        self.waits = self._unheard = True
+        return [LinkChange("connected")]
 
     def down(self) -> list[LinkChange]:
         """The line was lost."""
@@ -62,15 +67,19 @@ class Link:
             return []
         self.lost = True
         self._asked.clear()
+        still, self._unheard = self._unheard, False
         ended = Rule.BOARD_SILENT if self.silent else None
         self.silent = False
-        return [LinkChange("lost", raised=Rule.BOARD_LOST, ended=ended)]
+        return [LinkChange("lost", raised=None if still else Rule.BOARD_LOST, ended=ended)]
 
     def heard(self, t_s: float) -> list[LinkChange]:
         """The board said something; needs telling only while the link `waits`."""
         self.heard_s = t_s
         self.waits = False
         self._asked.clear()
+        if self._unheard:
+            self._unheard = False
+            return [LinkChange(self._good(), ended=Rule.BOARD_LOST)]
         if not self.silent:
             return []
         self.silent = False
@@ -108,8 +117,9 @@ class Link:
         out = []
         if len(self._asked) >= SILENT_REQUESTS and t_s >= self._asked[-1] + SILENT_AFTER_S - 1e-9:
             self._asked.clear()
-            self.silent = True
-            out.append(LinkChange("silent", raised=Rule.BOARD_SILENT))
+            if not self._unheard:  # else it is told as lost already
+                self.silent = True
+                out.append(LinkChange("silent", raised=Rule.BOARD_SILENT))
         if self.noisy and self._dropped and t_s >= self._dropped[-1][0] + QUIET_AFTER_S - 1e-9:
             self._dropped.clear()
             self.noisy = False

@@ -1,5 +1,7 @@
 """Many lines at once, a board alone on each, as one stream of stamped readings."""
 
+import os
+import re
 import time
 from collections.abc import Callable, Iterable
 from typing import Literal, Protocol
@@ -10,6 +12,9 @@ from drivers.serial_line import LineEvent, LineHub, LineSettings
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
+SCHEMES = ("socket", "rfc2217", "hwgrep", "loop")
+"""Of pyserial's URLs those that are lines; the others wrap one and write files or standard error."""
+_ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
 class Tap(Protocol):
@@ -122,9 +127,25 @@ class LiveLines:
 
 
 def _check(url: str, known: Iterable[str]) -> None:
-    if url.startswith("bus+"):
+    scheme, parted, rest = url.lower().partition("://")
+    if not url.strip():
+        raise WrongLineError("''", "no port; name one, such as /dev/ttyUSB0 or COM3")
+    if scheme.startswith("bus+"):
         raise WrongLineError(url, "lines with several boards are not followed live yet; a recording of one is replayed")
-    if url.startswith("sim:"):
+    if scheme == "sim":
         raise WrongLineError(url, "there is no simulated hall yet; `dgt-monitor simulate` makes a recording to replay")
-    if url in known:
+    if parted and scheme not in SCHEMES:
+        raise WrongLineError(
+            url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"
+        )
+    if scheme == "socket" and not _ADDRESS.fullmatch(rest):
+        raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
+    if any(_same(url, other) for other in known):
         raise WrongLineError(url, "named twice")
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names are one port: the same text, or paths to the same device."""
+    if "://" in one or "://" in other:
+        return one == other
+    return os.path.realpath(one) == os.path.realpath(other)

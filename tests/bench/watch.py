@@ -55,12 +55,12 @@ class ServedBoard:
     def send(self, data: bytes) -> None:
         if self.line is None or not data:
             return
+        if data[0] == FIELD_UPDATE:
+            self.sent_s.append(time.monotonic())
         try:
             self.line.sendall(data)
         except OSError:
             self.hang_up()
-        if data[0] == FIELD_UPDATE:
-            self.sent_s.append(time.monotonic())
 
     def hang_up(self) -> None:
         if self.line is not None:

@@ -40,7 +40,10 @@ def test_the_line_goes_down_and_comes_up_for_every_board_on_it() -> None:
     assert hall.board("04711").rules == {Rule.BOARD_LOST}
     hall.read(9, LINE, LineUp())
     assert hall.board("01025").states == ["connected", "lost", "connected"]
-    assert hall.board("04711").rules == set()
+    assert hall.board("04711").rules == {Rule.BOARD_LOST}, "not heard yet"
+    hall.read(10, LINE, BoardDump(START), 4711)
+    assert hall.board("04711").rules == {Rule.HISTORY_UNCERTAIN}
+    assert hall.board("01025").rules == {Rule.BOARD_LOST}
     assert names(hall) == ["01025", "04711", "20002"]
 
 

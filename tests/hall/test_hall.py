@@ -299,8 +299,21 @@ class TestLinks:
         hall.down("P1", 5)
         assert hall.board("01234").rules == {Rule.BOARD_LOST}
         hall.read(7, "P1", LineUp())
+        assert hall.board("01234").rules == {Rule.BOARD_LOST}, "an open port may lead nowhere"
+        hall.read(8, "P1", BoardDump(START))
         assert Rule.BOARD_LOST not in hall.board("01234").rules
-        assert hall.board("01234").states[-2:] == ["lost", "identified"]
+        assert hall.board("01234").states[-3:] == ["lost", "connected", "identified"]
+
+    def test_a_port_that_opens_and_closes_is_one_loss(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="01234")
+        for t_s in range(5, 60, 2):
+            hall.down("P1", t_s)
+            hall.read(t_s + 1, "P1", LineUp())
+            hall.read(t_s + 1, "P1", Asked("dump"))
+        hall.until(100)
+        assert [alert.rule for alert in hall.reader.ever] == [Rule.BOARD_LOST]
+        assert hall.board("01234").rules == {Rule.BOARD_LOST}
 
     def test_two_unanswered_requests_make_a_board_silent(self) -> None:
         hall = DrivenHall()
@@ -566,9 +579,10 @@ class TestFunction:
         hall = DrivenHall()
         hall.up("P1")
         hall.down("P1", 1)
-        hall.read(2, "P1", LineUp())
+        hall.read(1.5, "P1", LineUp())
+        hall.read(1.5, "P1", BoardDump(START))
         (alert,) = hall.hall.view().alerts
-        assert alert.cleared_t_s == 2
+        assert alert.cleared_t_s == 1.5
         hall.acknowledge(3, alert.id)
         assert hall.hall.view().alerts == ()
 

@@ -11,6 +11,10 @@ gone on: one is sent for each second it shows (protocol 2.7)."""
 UNTOLD_CLOCK_S = 2
 """By so much it must have gone on: an answer may be one second ahead of what was told; chosen."""
 
+CLOCK_LAG_S = 1.5
+"""By so much it may have gone on less than the silence lasted: it shows whole seconds, and its data are up to a second
+old (protocol 1.3); chosen."""
+
 
 class _Seen(NamedTuple):
     t_s: float
@@ -61,10 +65,13 @@ class Following:
         last, self._clock = self._clock, _Seen(t_s, clock)
         if last is None or not self.told or not last.clock.running or t_s - last.t_s < UNTOLD_S:
             return None
-        return last.t_s if _seconds_apart(last.clock, clock) >= UNTOLD_CLOCK_S else None
+        # Where the line only held back what was told, the first message after the silence is from its beginning.
+        gone_s = _seconds_gone(last.clock, clock)
+        return last.t_s if gone_s >= max(UNTOLD_CLOCK_S, t_s - last.t_s - CLOCK_LAG_S) else None
 
 
-def _seconds_apart(one: Clock, other: Clock) -> int:
-    if one.left_s is None or one.right_s is None or other.left_s is None or other.right_s is None:
+def _seconds_gone(before: Clock, now: Clock) -> int:
+    """By how much both clocks went down; one that was pressed may also have gone up by its increment."""
+    if before.left_s is None or before.right_s is None or now.left_s is None or now.right_s is None:
         return 0
-    return abs(one.left_s - other.left_s) + abs(one.right_s - other.right_s)
+    return max(0, before.left_s - now.left_s) + max(0, before.right_s - now.right_s)
