@@ -17,11 +17,13 @@ _HELD = frozenset({errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK})
 _NO_SERIAL_PORT = frozenset({errno.ENOTTY, errno.EINVAL, errno.EISDIR})
 _NO_ANSWER = frozenset({errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN})
 _VANISHED = frozenset({errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF})
+_CLOSED_THERE = frozenset({errno.ECONNRESET, errno.EPIPE, errno.ECONNABORTED})
 _TOO_MANY = frozenset({errno.EMFILE, errno.ENFILE})
 
 NOT_TAKEN = "what is sent is not taken: is the board or the adapter stuck?"
 """Why a line that does not take what is written is given up."""
 
+CLOSED_THERE = "the other side closed the connection"
 VANISHED = "the port has vanished: was the cable or the adapter unplugged?"
 _VANISHED_TEXTS = ("device disconnected", "ClearCommError", "GetOverlappedResult", "reader thread died")
 """How pyserial words it on POSIX, on Windows (twice) and over RFC 2217."""
@@ -84,6 +86,8 @@ def why_lost(error: BaseException) -> str:
         return NOT_TAKEN
     if _number(error) in _VANISHED or any(words in str(error) for words in _VANISHED_TEXTS):
         return VANISHED
+    if _number(error) in _CLOSED_THERE:
+        return CLOSED_THERE
     return f"lost: {printable(str(error)) or type(error).__name__}"
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import serial
 
-from drivers.serial_line.errors import VANISHED
+from drivers.serial_line.errors import CLOSED_THERE, VANISHED
 from drivers.serial_line.gate import Cleared
 
 READ_BYTES = 4096
@@ -109,7 +109,7 @@ class SocketPort:
         except (BlockingIOError, TimeoutError):
             return b""
         if not data:
-            raise EOFError("the other side closed the connection")
+            raise EOFError(CLOSED_THERE)
         return data
 
     def send(self, data: Cleared) -> int:

@@ -79,7 +79,7 @@ def test_a_port_whose_group_cannot_be_told_is_most_likely_of_dialout() -> None:
         (serial.SerialException("returned no data (device disconnected or ..)"), "vanished"),
         (serial.SerialException("ClearCommError failed (PermissionError(13, 'x', None, 22))"), "vanished"),
         (serial.SerialTimeoutException("Write timeout"), "not taken"),
-        (ConnectionResetError(errno.ECONNRESET, "reset by peer"), "reset by peer"),
+        (ConnectionResetError(errno.ECONNRESET, "reset by peer"), "the other side closed"),
         (EOFError("the other side closed the connection"), "the other side closed the connection"),
         (TypeError(), "TypeError"),
     ],
