@@ -85,6 +85,12 @@ class Asked(NamedTuple):
     what: str
 
 
+NOT_CHESS = "not_chess"
+"""Kind of a complaint about sound bytes that do not concern chess."""
+RESTARTED = "restarted"
+"""Kind of a complaint that drops nothing: the board had no power for a while."""
+
+
 class Complaint(NamedTuple):
     """Bytes that could not be understood were dropped; nothing else was disturbed."""
 
@@ -93,6 +99,9 @@ class Complaint(NamedTuple):
     dropped: int
     """Bytes dropped since the last complaint of this kind on this line."""
     text: str
+
+
+BOARD_RESTARTED = Complaint(RESTARTED, 0, "the board restarted: what changed while it had no power is not known")
 
 
 class Score(NamedTuple):

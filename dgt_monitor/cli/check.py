@@ -8,7 +8,8 @@ import click
 
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_plain import plain_lines
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, Complaints, opened, standard_output, write_lines
+from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import to_json

@@ -2,8 +2,7 @@
 
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
@@ -14,10 +13,6 @@ from dgt_monitor.events import Event, to_json
 
 EXIT_FAULTY_INPUT: Final = 1
 EXIT_WRONG_USAGE: Final = 2
-COMPLAINTS_MAX: Final = 100
-"""Complaints written of one input; the others are counted."""
-TELL_AGAIN_S: Final = 600.0
-"""Seconds after which the same is told of a watched line again (chosen)."""
 
 
 def say(sentence: str) -> None:
@@ -34,61 +29,10 @@ def fail(sentence: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
-class Complaints:
-    """What is wrong with an input, told on standard error: never more than anybody would read."""
-
-    def __init__(self, source: str = "") -> None:
-        self.held: list[str] | None = None
-        """What waits to be told while a screen is drawn where it would be told; None while nothing is drawn."""
-        self._prefix = f"{'standard input' if source == '-' else source}: " if source else ""
-        self.count = 0
-
-    def __call__(self, text: str) -> None:
-        """Tell and count one."""
-        self.count += 1
-        if self.count > COMPLAINTS_MAX:
-            return
-        if self.held is not None:
-            self.held.append(f"{self._prefix}{text}")
-        else:
-            say(f"{self._prefix}{text}")
-
-    def close(self) -> None:
-        """Tell what was held back, and how many were not told."""
-        held, self.held = self.held or [], None
-        for sentence in held:
-            say(sentence)
-        if self.count > COMPLAINTS_MAX:
-            say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
-
-
-class LiveComplaints(Complaints):
-    """What is wrong with lines that are watched all day: the same again only after a while, and never an end of it."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self._clock = clock
-        self._told_s: dict[str, float] = {}
-
-    def __call__(self, text: str) -> None:
-        """Count one, and tell it unless it was told lately."""
-        self.count += 1
-        now_s = self._clock()
-        if now_s - self._told_s.get(text, float("-inf")) < TELL_AGAIN_S:
-            return
-        if len(self._told_s) >= COMPLAINTS_MAX:
-            self._told_s = {told: at_s for told, at_s in self._told_s.items() if now_s - at_s < TELL_AGAIN_S}
-        self._told_s[text] = now_s
-        if self.held is None:
-            say(text)
-        elif len(self.held) < COMPLAINTS_MAX:
-            self.held.append(text)
-
-    def close(self) -> None:
-        """Tell what was held back."""
-        held, self.held = self.held or [], None
-        for sentence in held:
-            say(sentence)
+def has_screen() -> bool:
+    """Whether there is a terminal to draw on and a keyboard to answer: Textual draws on standard error."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 @contextmanager

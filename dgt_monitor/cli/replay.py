@@ -1,19 +1,19 @@
 """`dgt-monitor replay`: recorded board dumps become games, counts and alerts."""
 
 import math
-import os
 import sys
 import time
 from pathlib import Path
 
 import click
 
+from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
-    Complaints,
     EventWriter,
     fail,
+    has_screen,
     say,
     standard_output,
 )
@@ -91,12 +91,6 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
     finally:
         complaints.close()
     sys.exit(EXIT_FAULTY_INPUT if source.troubles else 0)
-
-
-def has_screen() -> bool:
-    """Whether there is a terminal to draw on and a keyboard to answer: Textual draws on standard error."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:

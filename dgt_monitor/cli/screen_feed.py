@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from dgt_monitor.cli.output import Complaints
+from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.hall.views import HallView

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 import click
 
 from dgt_monitor import __version__
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, Complaints, opened, say, standard_output
+from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, say, standard_output
 from dgt_monitor.cli.pgn_input import NAME_MAX_CHARS, PgnGame, read_games
 from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl

@@ -11,11 +11,11 @@ from typing import NoReturn
 
 import click
 
-from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, LiveComplaints, fail, standard_output
-from dgt_monitor.cli.replay import has_screen
+from dgt_monitor.cli.complaints import LiveComplaints
+from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_screen, standard_output
 from dgt_monitor.recorder.live import LiveSession
 from drivers.capture import CaptureFolder
-from drivers.live import LiveLines, WrongLineError
+from drivers.live import LiveLines, WrongLineError, check_lines
 
 EXAMPLE = """\b
 Examples:
@@ -39,22 +39,23 @@ Examples:
 def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
-    PORT is a serial port, or a URL that pyserial knows. On each there must be one board alone: the commands sent would
-    throw the boards of a bus line out of their mode. A port that is not there, or goes away, is tried again until it
-    comes, and its board keeps its game. On a terminal the dashboard shows them, and q ends it; lines and the stream
-    end by Ctrl-C, with a summary of every game.
+    PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://). On each there must be one
+    board alone: the commands sent would throw the boards of a bus line out of their mode. A port that is not there,
+    or goes away, is tried again until it comes, and its board keeps its game. On a terminal the dashboard shows them,
+    and q ends it; lines and the stream end by Ctrl-C, with a summary of every game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
     if not urls:
         raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
+    try:
+        check_lines(urls)
+    except WrongLineError as error:
+        fail(str(error), EXIT_WRONG_USAGE)
     complaints = LiveComplaints()
     folder = None if record is None else _recording(record, complaints)
     try:
-        try:
-            source = LiveLines(urls, complaints, folder)
-        except WrongLineError as error:
-            fail(str(error), EXIT_WRONG_USAGE)
+        source = LiveLines(urls, complaints, folder)
         if as_json or as_plain or not has_screen():
             _as_lines(source, as_json=as_json)
         else:

@@ -13,6 +13,8 @@ from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
+    NOT_CHESS,
+    RESTARTED,
     Asked,
     BoardDump,
     Clock,
@@ -25,11 +27,6 @@ from drivers.readings import (
     Reading,
     Request,
 )
-
-NOT_CHESS = "not_chess"
-"""A complaint about sound bytes (`drivers.dgt.interpret`)."""
-RESTARTED = "restarted"
-"""A complaint about what a board on a bus line never saw (`drivers.dgt.bus_records`)."""
 
 
 class HallBoard:

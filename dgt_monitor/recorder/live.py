@@ -9,11 +9,9 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.loop import Recorder, Sink
+from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import Request
 from drivers.source import Stamped
-
-PUBLISH_EVERY_S = 0.2
-"""How often a new view is laid out for the screen, and how long a ruling or the end may wait for a silent hall."""
 
 
 class LiveSource(Protocol):
@@ -87,7 +85,7 @@ class LiveSession:
             self._source.close()
 
     def _once(self) -> None:
-        """Wait for what comes next, and do it."""
+        """Wait for what comes next, and do it; rulings and the end wait no longer than a new view does."""
         now_s = self._source.now_s
         publish_s = self._published_s + PUBLISH_EVERY_S
         self._take(self._source.poll(max(0.0, min(self._hall.due_s, publish_s) - now_s)))

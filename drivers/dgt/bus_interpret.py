@@ -25,10 +25,10 @@ from drivers.dgt.bus_messages import (
 )
 from drivers.dgt.bus_records import RecordReader
 from drivers.dgt.commands import BUS_ANSWERED, EVERY_BOARD, BusCommand, Command
-from drivers.dgt.interpret import NOT_CHESS, TEXTS, Complainer
+from drivers.dgt.interpret import TEXTS, Complainer
 from drivers.dgt.messages import ClockAck, ClockTimes, ClockZero, DraughtsDump
 from drivers.dgt.translate import reading_of, turn_agrees
-from drivers.readings import Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Memory, Reading
+from drivers.readings import NOT_CHESS, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Memory, Reading
 
 LOST_CHANGES = "lost_changes"
 NOBODY_BYTES = 64

@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from drivers.dgt.memory import END_OF_LOG, Change, Gap, HaltedClock, LogRecord, Tag, parse_log
-from drivers.readings import EMPTY, BoardDump, Clock, Complaint, FieldUpdate, Reading, Side
+from drivers.readings import BOARD_RESTARTED, EMPTY, BoardDump, Clock, FieldUpdate, Reading, Side
 
-RESTARTED = "restarted"
 LOG_GAP = "log_gap"
 
 ARRAY = "RNBQKBNR" + "P" * 8 + EMPTY * 32 + "p" * 8 + "rnbqkbnr"
@@ -93,8 +92,7 @@ class RecordReader:
         if self._packets == 1:
             self._noted["restarted"] += 1
             return []
-        text = "the board restarted: what changed while it had no power is not known"
-        return [Complaint(RESTARTED, 0, text)]
+        return [BOARD_RESTARTED]
 
     def _halted(self, side: Side, time_s: int) -> list[Reading]:
         """The clock at a press of the lever: nothing unless the other side's time is known as well.

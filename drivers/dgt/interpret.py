@@ -25,12 +25,11 @@ from drivers.dgt.messages import (
 )
 from drivers.dgt.quick import skim
 from drivers.dgt.translate import reading_of, turn_agrees
-from drivers.readings import Asked, Complaint, LineDown, LineUp, Reading
+from drivers.readings import NOT_CHESS, Asked, Complaint, LineDown, LineUp, Reading
 
 COMPLAINT_EVERY_S = 1.0
 """Seconds between two rounds of complaints about one line; a choice: a dashboard refreshes no faster."""
 
-NOT_CHESS = "not_chess"
 BUS_COMMAND_BYTES = 4
 """A command of the bus protocol: command, address, checksum (protocol 4.2)."""
 

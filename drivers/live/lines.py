@@ -4,6 +4,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Literal, Protocol
 
 from drivers.live.station import Station, Step
@@ -67,8 +68,7 @@ class LiveLines:
         self._on_trouble = on_trouble
         self._tap = tap
         self._stations: dict[str, Station] = {}
-        for url in urls:
-            _check(url, self._stations)
+        for url in check_lines(urls):
             self._stations[url] = Station()
         self._clock = clock
         self._began_s = clock()
@@ -83,7 +83,7 @@ class LiveLines:
 
     def poll(self, timeout_s: float) -> list[Stamped]:
         """What was read, as soon as there is anything, at the latest after so many seconds."""
-        due_s = min(station.due_s for station in self._stations.values())
+        due_s = min((station.due_s for station in self._stations.values()), default=inf)
         out: list[Stamped] = []
         for event in self._hub.poll(max(0.0, min(timeout_s, due_s - self.now_s))):
             self._take(event, out)
@@ -124,6 +124,15 @@ class LiveLines:
         out += [Stamped(t_s, port, None, reading) for reading in step.readings]
         if step.send:
             self._hub.write(port, step.send)
+
+
+def check_lines(urls: Iterable[str]) -> list[str]:
+    """The same, if all of them are lines that can be watched; WrongLineError for the first that is none."""
+    good: list[str] = []
+    for url in urls:
+        _check(url, good)
+        good.append(url)
+    return good
 
 
 def _check(url: str, known: Iterable[str]) -> None:

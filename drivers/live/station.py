@@ -7,11 +7,10 @@ from typing import NamedTuple
 from drivers.dgt.ask.findings import Finding, PowerCycled
 from drivers.dgt.ask.single import Conversation, Turn
 from drivers.dgt.interpret import Interpreter
-from drivers.readings import Complaint, Reading, Request
+from drivers.readings import BOARD_RESTARTED, Complaint, Reading, Request
 
 COMPLAIN_AGAIN_S = 1.0
 """Complaints are told once a second at most (`dgt.interpret`); so long after one another look is taken."""
-RESTARTED = Complaint("restarted", 0, "the board restarted: what changed while it had no power is not known")
 
 
 class Step(NamedTuple):
@@ -90,4 +89,4 @@ class Station:
 
 def _found(findings: Iterable[Finding]) -> list[Reading]:
     """Of what the conversation found out the one thing that no reading says by itself."""
-    return [RESTARTED for finding in findings if isinstance(finding, PowerCycled)]
+    return [BOARD_RESTARTED for finding in findings if isinstance(finding, PowerCycled)]

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dgt_monitor.cli.check import check
-from dgt_monitor.cli.output import COMPLAINTS_MAX
+from dgt_monitor.cli.complaints import COMPLAINTS_MAX
 from tests.cli.pgn_samples import FIVEFOLD, SHUFFLE, pgn
 from tests.laws.vectors import load, start
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dgt_monitor.cli.output import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplaints
+from dgt_monitor.cli.complaints import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplaints
 from dgt_monitor.cli.watch import watch
 
 
@@ -25,6 +25,12 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
     result = CliRunner().invoke(watch, arguments)
     assert result.exit_code == 2
     assert said in result.output
+
+
+def test_what_cannot_be_watched_leaves_no_folder_behind(tmp_path: Path) -> None:
+    result = CliRunner().invoke(watch, ["bus+COM3", "--plain", "--record", str(tmp_path / "folder")])
+    assert result.exit_code == 2
+    assert not (tmp_path / "folder").exists()
 
 
 def test_help_has_an_example() -> None:

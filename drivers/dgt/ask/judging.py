@@ -7,8 +7,7 @@ from drivers.dgt.ask.commands import DUMP, FOLLOWING, LONG_SERIAL, MEMORY, SERIA
 from drivers.dgt.ask.findings import Corrected, Doubted, Followed, PowerCycled
 from drivers.dgt.ask.sieve import Sifted
 from drivers.dgt.ask.state import State
-from drivers.dgt.interpret import NOT_CHESS
-from drivers.readings import BoardDump, Clock, Complaint, FieldUpdate, Identity, Memory, Reading
+from drivers.readings import NOT_CHESS, BoardDump, Clock, Complaint, FieldUpdate, Identity, Memory, Reading
 
 
 class Judge:

@@ -1,0 +1,75 @@
+"""What is wrong with an input, told on standard error: never more than anybody would read."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from dgt_monitor.cli.output import say
+
+COMPLAINTS_MAX: Final = 100
+"""Complaints written of one input; the others are counted."""
+TELL_AGAIN_S: Final = 600.0
+"""Seconds after which the same is told of a watched line again (chosen)."""
+
+
+class Complaints:
+    """What is wrong with an input, told on standard error: never more than anybody would read."""
+
+    def __init__(self, source: str = "") -> None:
+        self.held: list[str] | None = None
+        """What waits to be told while a screen is drawn where it would be told; None while nothing is drawn."""
+        self._prefix = f"{'standard input' if source == '-' else source}: " if source else ""
+        self.count = 0
+
+    def __call__(self, text: str) -> None:
+        """Tell and count one."""
+        self.count += 1
+        if self.count > COMPLAINTS_MAX:
+            return
+        if self.held is not None:
+            self.held.append(f"{self._prefix}{text}")
+        else:
+            say(f"{self._prefix}{text}")
+
+    def close(self) -> None:
+        """Tell what was held back, and how many were not told."""
+        held, self.held = self.held or [], None
+        for sentence in held:
+            say(sentence)
+        if self.count > COMPLAINTS_MAX:
+            say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
+
+
+class LiveComplaints(Complaints):
+    """What is wrong with lines that are watched all day: the same again only after a while, and never an end of it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told_s: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, text: str) -> None:
+        """Count one, and tell it unless it was told lately. Any thread may call: the loop and the recording do."""
+        with self._lock:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        self.count += 1
+        now_s = self._clock()
+        if now_s - self._told_s.get(text, float("-inf")) < TELL_AGAIN_S:
+            return
+        if len(self._told_s) >= COMPLAINTS_MAX:
+            self._told_s = {told: at_s for told, at_s in self._told_s.items() if now_s - at_s < TELL_AGAIN_S}
+        self._told_s[text] = now_s
+        if self.held is None:
+            say(text)
+        elif len(self.held) < COMPLAINTS_MAX:
+            self.held.append(text)
+
+    def close(self) -> None:
+        """Tell what was held back."""
+        held, self.held = self.held or [], None
+        for sentence in held:
+            say(sentence)
