@@ -81,13 +81,32 @@ class Wire:
             out += self._step(due_s)
         return out + self._step(t_s)
 
+    def cut(self, t_s: float, *, carries_power: bool = False) -> list[Said]:
+        """The monitor's port goes, now; the last that came over it. After `advance`. Several cuts add up."""
+        out = self._come(self._channel.interrupt(t_s))
+        self._cuts += 1
+        self._incoming.clear()
+        if carries_power:
+            for station in self._stations:
+                station.power_off(t_s)
+        return out
+
+    def join(self, t_s: float, *, carries_power: bool = False) -> list[Said]:
+        """One cut is mended, now; nothing comes of it at once. After `advance`."""
+        self._channel.interrupt(t_s)  # said to nobody
+        self._cuts -= 1
+        if carries_power:
+            for station in self._stations:
+                station.power_on(t_s)
+        return []
+
     def plan(self, fault: Fault) -> None:
         """Something is to go wrong; what lies in the past happens at once."""
         stations = self._concerned(fault)
         match fault:
             case Cut(from_s, to_s, carries_power):
-                self._do(from_s, partial(self._cut, carries_power=carries_power))
-                self._do(to_s, partial(self._join, carries_power=carries_power))
+                self._do(from_s, partial(self.cut, carries_power=carries_power))
+                self._do(to_s, partial(self.join, carries_power=carries_power))
             case Noise(one_in, from_s, to_s):
                 self._do(from_s, lambda _: self._set_noise(one_in))
                 self._do(to_s, lambda _: self._set_noise(0))
@@ -143,23 +162,6 @@ class Wire:
     def _come(self, said: list[Said]) -> list[Said]:
         """What of this gets to the monitor."""
         return [(t_s, self._to_monitor.pass_on(data)) for t_s, data in said] if self.up else []
-
-    def _cut(self, t_s: float, *, carries_power: bool) -> list[Said]:
-        out = self._come(self._channel.interrupt(t_s))
-        self._cuts += 1
-        self._incoming.clear()
-        if carries_power:
-            for station in self._stations:
-                station.power_off(t_s)
-        return out
-
-    def _join(self, t_s: float, *, carries_power: bool) -> list[Said]:
-        self._channel.interrupt(t_s)  # said to nobody
-        self._cuts -= 1
-        if carries_power:
-            for station in self._stations:
-                station.power_on(t_s)
-        return []
 
     def _set_noise(self, one_in: int) -> list[Said]:
         self._to_boards.set(one_in)
