@@ -62,6 +62,11 @@ class Scan:
             raise ValueError(f"a board has {SQUARES} squares, not {len(self._truth)}")
 
     @property
+    def truth(self) -> list[str]:
+        """What really stands there, in wire order."""
+        return self._truth.copy()
+
+    @property
     def said(self) -> list[str]:
         """What the board believes to stand on its squares, in wire order: the content of a dump."""
         return self._said.copy()
@@ -86,6 +91,15 @@ class Scan:
         self._read_until(t_s, included=True)
         out, self._out = self._out, []
         return out
+
+    def look(self, t_s: float) -> list[str]:
+        """Everything is read anew at `t_s`, and nothing is told of what was read before; answers what stands there."""
+        self._read_until(t_s, included=True)
+        self._samples.clear()
+        self._waiting.clear()
+        self._out.clear()
+        self._said = self._truth.copy()
+        return self.said
 
     def _read_until(self, t_s: float, *, included: bool) -> None:
         if t_s < self._t_s:
