@@ -2,16 +2,11 @@
 
 from collections.abc import Sequence
 
-from drivers.dgt.bus_records import ARRAY, listed_pieces
-from drivers.dgt.memory import END_OF_LOG, Change, Gap, HaltedClock, LogRecord, Tag, parse_log
-from drivers.readings import EMPTY
+from drivers.dgt.log_reading import ARRAY, RESTARTS, STANDING, listed_pieces
+from drivers.dgt.memory import END_OF_LOG, RawRecord, Tag, parse_log
+from drivers.readings import EMPTY, HaltedClock, LogChange, LogGap
 
 _MIDDLE = slice(8, 56)
-_ALL_AT = {
-    Tag.BEGIN_POSITION: ARRAY,
-    Tag.BEGIN_POSITION_ROTATED: ARRAY[::-1],
-    Tag.EMPTY_BOARD: EMPTY * 64,
-}
 
 
 class News:
@@ -62,28 +57,28 @@ class Standing:
             at += self._record(records, at, news)
         return news
 
-    def _record(self, records: Sequence[LogRecord], at: int, news: News) -> int:
+    def _record(self, records: Sequence[RawRecord], at: int, news: News) -> int:
         """Take what begins at `at`; answers how many records that were."""
         match records[at]:
-            case Change(square, piece):
+            case LogChange(square, piece):
                 news.changed = True
                 if self.squares is not None:
                     self.squares = self.squares[:square] + piece + self.squares[square + 1 :]
                     self._watch()
             case HaltedClock():
                 news.changed = news.pressed = True
-            case Gap():
+            case LogGap():
                 news.damaged = True
             case Tag.START_GAME:
                 pieces = listed_pieces(records[at + 1 :])
                 if pieces:
                     self.dumped("".join(pieces.get(number, EMPTY) for number in range(64)))
                 return 1 + len(pieces)
-            case Tag.POWER_UP | Tag.WATCHDOG:
+            case Tag() as tag if tag in RESTARTS:
                 news.restarted = True
                 self.squares = None
-            case Tag() as tag if tag in _ALL_AT:
-                self.dumped(_ALL_AT[tag])
+            case Tag() as tag if tag in STANDING:
+                self.dumped(STANDING[tag])
         return 1
 
     def _watch(self) -> None:

@@ -28,8 +28,8 @@ from drivers.dgt.bus_codec import decode_request, encode_reply
 from drivers.dgt.bus_interpret import LOST_CHANGES
 from drivers.dgt.bus_messages import BusReply, BusRequest, Ping
 from drivers.dgt.commands import BusCommand
-from drivers.dgt.memory import Change, HaltedClock, Tag, parse_log
-from drivers.readings import RESTARTED, BoardDump, Clock, Identity, Request
+from drivers.dgt.memory import Tag
+from drivers.readings import RESTARTED, BoardDump, Clock, HaltedClock, Identity, LogChange, LogStanding, Request
 from drivers.serial_line import gate
 from tests.drivers.dgt.bus_talk import BusTalk, Peer, play, set_up
 from tests.tools.bus_fixture import BusBoard
@@ -213,10 +213,10 @@ def test_a_packet_that_can_never_be_had_is_made_good_by_the_log() -> None:
     talk.plan(READY_S + 20.0, lambda: setattr(talk, "spoil", lambda _, answer: answer))
     talk.advance(READY_S + 40.0)
     assert ChangesLost(OLD) in talk.findings(ChangesLost)
-    records = parse_log(talk.memories(OLD)[-1].log + b"\x6b", begins_whole=True)
-    assert records[0] is Tag.START_GAME
+    records = talk.memories(OLD)[-1].records
+    assert records[0] == LogStanding("".join(letters(chess.Board())))
     assert sum(isinstance(record, HaltedClock) for record in records) == 2
-    assert sum(isinstance(record, Change) for record in records) == 32 + 4
+    assert sum(isinstance(record, LogChange) for record in records) == 4
     log_s = talk.commands(OLD, BusCommand.SEND_FROM_START)[-1]
     assert any(t_s > log_s for t_s in talk.commands(OLD, BusCommand.SEND_BRD))
     assert talk.placement(OLD) == stands(talk, OLD) == talk.talk.squares(OLD)
