@@ -11,7 +11,7 @@ from typing import NamedTuple
 import chess
 import chess.pgn
 
-from drivers.serial_line import LineEvent, LineSettings
+from drivers.serial_line import LineEvent, LineKind, LineSettings
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.table import Game, Table, maker_of
 from tests.replay_fixtures import FIXTURES
@@ -85,6 +85,10 @@ class SimulatedHub:
         self._events.append(LineEvent(self.t_s, port, "tx", data))
         self.plan(self.t_s + ANSWER_S, lambda: self.say(port, self.tables[port].board.receive(self.t_s, data)))
         return True
+
+    def set_kind(self, port: str, kind: LineKind) -> bool:
+        assert kind == "single"
+        return port in self._up
 
     def poll(self, timeout_s: float) -> list[LineEvent]:
         until_s = self.t_s + timeout_s

@@ -48,6 +48,8 @@ class BusConversation:
         """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
         self.is_open = False
         """Between `opened` and `lost`."""
+        self.is_bus = False
+        """A board has answered on the bus since the line was opened. Before that only pings to all go out."""
         self._now_s = -inf
         self._boards: dict[int, BusBoard] = {}
         self._framer = BusFramer()
@@ -88,10 +90,10 @@ class BusConversation:
         """The line was opened."""
         t_s = self._at(t_s)
         self._away()
-        self.is_open = True
+        self.is_open, self.is_bus = True, False
         for board in self._boards.values():
             board.line_up(t_s)
-        self._discovery.opened(t_s, known=bool(self._boards))
+        self._discovery.opened(t_s)
         return self._turn(t_s)
 
     def lost(self, t_s: float) -> BusTurn:
@@ -112,6 +114,7 @@ class BusConversation:
         self._exchange.bytes_came(t_s, under_way=self._framer.pending > 0, damaged=damaged)
         for item in items:
             if isinstance(item, BusReply):
+                self.is_bus = True
                 self._replied(t_s, item)
             elif self._exchange.listening:
                 self._discovery.collided()
@@ -220,7 +223,7 @@ class BusConversation:
             return self._exchange.due_s
         dues = [board.due_s for board in self._boards.values() if self._may_visit(board)]
         dues.append(self._discovery.due_s)
-        if any(board.silent for board in self._boards.values()):
+        if self.is_bus and any(board.silent for board in self._boards.values()):
             dues.append(self._knocked_s + timing.KNOCK_EVERY_S)
         return min(dues)
 
@@ -247,7 +250,7 @@ class BusConversation:
 
     def _may_visit(self, board: BusBoard) -> bool:
         """Whether a board gets turns: new ones when all are found, so that finding them takes no longer."""
-        return not board.silent and (board.met or not self._discovery.first)
+        return self.is_bus and not board.silent and (board.met or not self._discovery.first)
 
     def _visit(self, t_s: float) -> bytes:
         """The turn of the board that has been due longest; of a new one, whose first packet may be long, in time."""
@@ -297,7 +300,8 @@ class BusConversation:
         if not discovery.under_way:
             if t_s < discovery.due_s:
                 return b""
-            discovery.begin([address for address, board in self._boards.items() if not board.silent])
+            boards = self._boards.items() if self.is_bus else ()
+            discovery.begin([address for address, board in boards if not board.silent])
         if discovery.stage is Stage.IGNORING:
             return self._ignore(t_s)
         if discovery.stage is Stage.SWEEPING:
@@ -305,12 +309,12 @@ class BusConversation:
         address = discovery.next_knock()
         if address is not None:
             return self._send(t_s, BusCommand.PING, address)
-        if discovery.over(t_s, self._look_every_s(t_s)):
+        if discovery.over(t_s, self._look_every_s(t_s), known=any(map(self._may_visit, self._boards.values()))):
             self._found.append(Discovered(self.addresses))
         return b"" if t_s < discovery.due_s else self._discover(t_s)
 
     def _look_every_s(self, t_s: float) -> float:
-        if not any(not board.silent for board in self._boards.values()):
+        if not self.is_bus or all(board.silent for board in self._boards.values()):
             return timing.LOOK_EMPTY_S
         lively = any(board.lively_until_s > t_s for board in self._boards.values())
         return timing.LOOK_LIVELY_S if lively else timing.LOOK_EVERY_S
@@ -338,7 +342,7 @@ class BusConversation:
     def _knock(self, t_s: float) -> bytes:
         """Ping the next of the silent boards, now and then."""
         silent = sorted(address for address, board in self._boards.items() if board.silent)
-        if not silent or t_s < self._knocked_s + timing.KNOCK_EVERY_S:
+        if not silent or not self.is_bus or t_s < self._knocked_s + timing.KNOCK_EVERY_S:
             return b""
         self._knocked_s = t_s
         self._knock_at = next((address for address in silent if address > self._knock_at), silent[0])

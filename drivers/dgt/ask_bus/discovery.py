@@ -56,12 +56,12 @@ class Discovery:
         """Whether a round has begun."""
         return self.stage is not Stage.RESTING
 
-    def opened(self, t_s: float, *, known: bool) -> None:
-        """The line is open; with boards known on it, those come first."""
+    def opened(self, t_s: float) -> None:
+        """The line is open."""
         self.stage, self.first = Stage.RESTING, True
         self.heard = {}
         self._quiet = self._rounds = 0
-        self.due_s = t_s + timing.RESUME_S if known else t_s
+        self.due_s = t_s
 
     def closed(self) -> None:
         """The line is away."""
@@ -102,13 +102,18 @@ class Discovery:
         self._quiet = 0 if self._news else self._quiet + 1
         self.stage = Stage.KNOCKING
 
-    def over(self, t_s: float, every_s: float) -> bool:
-        """The round is over; whether by that all boards of this opening are found. Else the next is due at once."""
+    def over(self, t_s: float, every_s: float, *, known: bool) -> bool:
+        """The round is over; whether by that all boards of this opening are found.
+
+        Else the next is due at once, unless it was the first one and boards are `known` from before, which come first.
+        """
         self.stage = Stage.RESTING
         enough = self._quiet >= (QUIET_ROUNDS if self.first else 1) or self._rounds >= timing.MOST_ROUNDS
-        self.due_s = t_s + every_s if enough else t_s
         if not enough:
+            resumes = self.first and known and self._rounds == 1
+            self.due_s = t_s + timing.RESUME_S if resumes else t_s
             return False
+        self.due_s = t_s + every_s
         was_first, self.first = self.first, False
         self._rounds = 0
         return was_first
