@@ -1,6 +1,6 @@
 """Bus lines watched in simulated time: the simulated bus, the conversation, the hall."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from dgt_monitor.recorder.replay import replay_events
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines
 from drivers.live.lines import Tap
+from drivers.simulator.faults import Cut, Noise
 from drivers.simulator.wire import Wire
 from tests.stream_contract import BoardReader, StreamReader
-from tests.virtual_bus import WireHub, bus_of
-from tests.virtual_lines import Cut
+from tests.virtual_bus import BusHub, bus_of
 
 AFTER_S = 12.0
 START_S = 25.0
@@ -28,13 +28,10 @@ class WatchedBus:
     def __init__(
         self,
         wires: Mapping[str, Wire],
-        cuts: Sequence[Cut] = (),
-        damage: float = 0.0,
         tap: Tap | None = None,
-        seed: int = 0,
     ) -> None:
         self.wires = wires
-        self.hub = WireHub(wires, cuts, damage, seed)
+        self.hub = BusHub(wires)
         self.troubles: list[str] = []
         self.reader = StreamReader()
         self.stream: list[Event] = []
@@ -76,7 +73,7 @@ def test_three_lines_of_twenty_are_found_from_nothing_and_every_game_is_right() 
 
 def test_one_byte_in_a_thousand_costs_nothing() -> None:
     for seed in range(2):
-        watched = WatchedBus({"B1": bus_of(1, 8, plies=40, start_s=START_S, seed=seed)}, damage=0.001, seed=seed)
+        watched = WatchedBus({"B1": bus_of(1, 8, plies=40, start_s=START_S, seed=seed, faults=[Noise(1000)])})
         for board, uci in watched.boards():
             assert board.summaries[-1].uci == uci
             assert board.summaries[-1].sure
@@ -85,8 +82,11 @@ def test_one_byte_in_a_thousand_costs_nothing() -> None:
 @pytest.mark.parametrize("away_s", [0.5, 4.0, 60.0])
 def test_a_line_that_was_away_is_made_good_by_the_logs(away_s: float) -> None:
     for seed in range(2):
-        cut = Cut("B1", 40.0 + 7.3 * seed, 40.0 + 7.3 * seed + away_s)
-        watched = WatchedBus({f"B{n}": bus_of(n, 4, plies=40, start_s=START_S, seed=seed) for n in (1, 2)}, [cut])
+        from_s = 40.0 + 7.3 * seed
+        faults = {1: [Cut(from_s, from_s + away_s)], 2: []}
+        watched = WatchedBus(
+            {f"B{n}": bus_of(n, 4, plies=40, start_s=START_S, seed=seed, faults=faults[n]) for n in (1, 2)}
+        )
         for board, uci in watched.boards():
             assert board.summaries[-1].uci == uci
             assert board.summaries[-1].sure
@@ -94,7 +94,7 @@ def test_a_line_that_was_away_is_made_good_by_the_logs(away_s: float) -> None:
 
 
 def test_modem_lines_of_a_bus_are_low_and_nothing_but_pings_goes_to_a_line_that_nobody_answered() -> None:
-    watched = WatchedBus({"B1": bus_of(1, 2, plies=4, start_s=START_S)}, [Cut("B1", 30.0, 33.0)])
+    watched = WatchedBus({"B1": bus_of(1, 2, plies=4, start_s=START_S, faults=[Cut(30.0, 33.0)])})
     settings = watched.hub.settings["B1"]
     assert (settings.kind, settings.dtr, settings.rts) == ("unknown", False, False)
     assert watched.hub.kinds["B1"] == "bus"
@@ -106,7 +106,7 @@ def test_what_was_recorded_of_a_bus_replays_as_it_was_told(tmp_path: Path) -> No
     folder = CaptureFolder(
         tmp_path, datetime(2026, 3, 1, 12, 30, tzinfo=UTC), print, rotate_bytes=60_000, bus=frozenset({"B1"})
     )
-    watched = WatchedBus({"B1": bus_of(1, 4, plies=30, start_s=START_S)}, [Cut("B1", 50.0, 55.0)], tap=folder)
+    watched = WatchedBus({"B1": bus_of(1, 4, plies=30, start_s=START_S, faults=[Cut(50.0, 55.0)])}, folder)
     folder.close()
     paths = sorted(tmp_path.iterdir(), key=lambda path: (len(path.name), path.name))
     assert len(paths) > 1
