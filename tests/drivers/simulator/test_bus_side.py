@@ -23,7 +23,7 @@ from drivers.simulator.clock import DgtClock, TimeControl
 from drivers.simulator.hands import Touch
 from drivers.simulator.scan import Rhythm
 from drivers.simulator.station import REPLY_S
-from drivers.simulator.table import placement
+from drivers.simulator.table import maker_of, placement
 from drivers.simulator.wire import Wire
 from tests.drivers.simulator.lines import ask, end_of, table, until
 
@@ -306,3 +306,50 @@ def test_damaged_commands_are_obeyed_by_nobody() -> None:
         assert ask(wire, 1.0 + n, damaged) == b""
     assert {seated.board.mode for seated in wire.tables} == {Mode.BUS}
     assert len(ask(wire, 9.0, whole)) == 8
+
+
+def reset(wire: Wire, t_s: float) -> float:
+    """All boards begin anew; when they are there again."""
+    ask(wire, t_s, frame(BusCommand.RESET, 0))
+    return t_s + POWER_UP_S + 0.1
+
+
+def changes(wire: Wire, t_s: float, command: int = BusCommand.SEND_CHANGES) -> Changes:
+    (answer,) = replies(ask(wire, t_s, frame(command, 1)))
+    assert isinstance(answer.message, Changes)
+    return answer.message
+
+
+def test_with_the_power_a_board_forgets_what_it_was_told_and_what_it_told() -> None:
+    maker = maker_of(1, 0)._replace(alternates=True)
+    wire = Wire([table(maker=maker)], "bus")
+    assert not changes(wire, 10.0).even
+    assert ask(wire, 11.0, frame(BusCommand.IGNORE_NEXT_BUS_PING, 1))
+    t_s = reset(wire, 12.0)
+    assert ask(wire, t_s, frame(BusCommand.PING, 0), 1.2), "the ping it was to pass over"
+    assert changes(wire, t_s + 2.0, BusCommand.REPEAT_CHANGES).records == b""
+    assert not changes(wire, t_s + 3.0).even
+
+
+def test_what_waited_to_be_fetched_is_not_fetched_after_the_power_was_away() -> None:
+    wire = wire_of(1)
+    changes(wire, 0.5)
+    t_s = reset(wire, 20.0)
+    first, *rest = parse_log(changes(wire, t_s).records + b"\x6b", begins_whole=True)
+    assert first is Tag.POWER_UP
+    assert len(rest) < 40
+
+
+def test_a_marked_start_outlives_the_power() -> None:
+    wire = wire_of(1)
+    ask(wire, 1.0, frame(BusCommand.SET_START_GAME, 1))
+    t_s = reset(wire, 60.0)
+    changes(wire, t_s)
+    (answer,) = replies(ask(wire, t_s + 1.0, frame(BusCommand.SEND_FROM_START, 1), 2.0))
+    assert isinstance(answer.message, FromStart)
+    records = parse_log(answer.message.records + b"\x6b", begins_whole=True)
+    assert records[0] is Tag.START_GAME
+    assert Tag.POWER_UP in records
+    assert stands([Changes(answer.message.records[answer.message.records.index(b"\x7f\x7f\x7f\x6a") :])]) == (
+        wire.tables[0].board.squares
+    )

@@ -66,7 +66,21 @@ def test_commands_written_into_a_cut_are_lost() -> None:
 
 def test_a_command_on_its_way_when_the_cable_is_pulled_is_lost() -> None:
     wire = Wire([table()], faults=[Cut(1.0005, 1.5)])
-    assert ask(wire, 1.0, b"\x45", 1.0) == b""
+    assert ask(wire, 1.0, b"\x4b", 1.0) == b""
+    assert wire.tables[0].board.mode is Mode.BUS
+
+
+@pytest.mark.parametrize("to_s", [1.02, 1.03, 1.055, 2.0])
+@pytest.mark.parametrize("from_s", [1.008, 1.0149])
+def test_a_cut_in_the_middle_of_a_message_takes_its_middle(from_s: float, to_s: float) -> None:
+    sound, cut = Wire([table()]), Wire([table()], faults=[Cut(from_s, to_s)])
+    pieces: list[Pieces] = []
+    for wire in (sound, cut):
+        wire.receive(1.0, b"\x42")
+        pieces.append(until(wire, 2.5))
+    expected = [byte for t_s, byte in bytes_in_time(pieces[0]) if not from_s < t_s <= to_s]
+    assert list(joined(pieces[1])) == expected
+    assert len(expected) < 67
 
 
 def test_cuts_that_overlap_add_up() -> None:
@@ -173,6 +187,12 @@ def test_a_clock_that_is_unplugged_is_told_and_runs_on() -> None:
     assert back.running
     assert back.left_s + back.right_s < before.left_s + before.right_s + 2 * 20
     assert wire.tables[0].board.squares == end_of(wire.tables[0].game)
+
+
+def test_a_clock_that_stands_still_is_told_too_when_it_is_back() -> None:
+    _, pieces = watched(ClockAway(0.5, 1.5), until_s=2.5)
+    clocks = [(round(t_s, 1), message.connected) for t_s, message in timed(pieces) if isinstance(message, ClockTimes)]
+    assert clocks == [(0.0, True), (0.5, False), (1.5, True)]
 
 
 def timed(pieces: Pieces) -> list[tuple[float, Message]]:
