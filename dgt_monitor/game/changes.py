@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason, Status, Times
+from dgt_monitor.game.putting import Kept
 
 
 class Ply:
@@ -13,6 +14,7 @@ class Ply:
 
     __slots__ = (
         "clock",
+        "kept",
         "move",
         "pressed",
         "provenance",
@@ -26,13 +28,16 @@ class Ply:
         "unlike",
     )
 
-    def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
+    def __init__(
+        self, move: chess.Move, uci: str, san: str, undo: tuple[tuple[int, str], ...], kept: Kept, t_s: float
+    ) -> None:
         self.move = move
         # The same few words come in every game of a hall: one object each.
-        self.uci = sys.intern(move.uci())
+        self.uci = uci
         self.san = sys.intern(san)
         self.undo = undo
         """Squares this ply changed, with the letters they held before."""
+        self.kept = kept
         self.t_s = t_s
         """When the placement was reached, in seconds of the recording."""
         self.status: Status = "provisional"

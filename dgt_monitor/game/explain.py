@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import chess
 
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
-from dgt_monitor.game.plain import PROMOTIONS
+from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.story import Story
 
 MAX_TAKEBACK_PLY = 8
@@ -72,23 +72,30 @@ def is_special(board: chess.Board, move: chess.Move) -> bool:
     return board.is_castling(move) or board.is_en_passant(move)
 
 
-def plain_shape(view: Sight) -> chess.Move | None:
-    """The move that two debts have the shape of, one square left and one reached; whether it is legal is not asked.
+def plain_squares(view: Sight) -> tuple[int, int] | None:
+    """One square left and one reached, if two debts have that shape for the side to move; whether it is legal is open.
 
     Castling of a king that ends on its own rook's square (Chess960) has this shape too and is left to the search.
     """
-    expected, seen, white = view.expected, view.seen, view.board.turn
+    expected, seen, own_letters = view.expected, view.seen, OWN[view.board.turn]
     origin, target = view.debts
     if seen[target] == EMPTY:
         origin, target = target, origin
     before, after = expected[origin], seen[target]
-    if seen[origin] != EMPTY or after == EMPTY or after.isupper() != white:
+    if seen[origin] != EMPTY or after not in own_letters:
         return None
-    if before == after:
-        return chess.Move(origin, target)
-    if before not in "Pp" or before.isupper() != white or after.upper() not in PROMOTIONS:
+    if before == after or (before in own_letters and before in "Pp" and after.upper() in PROMOTIONS):
+        return origin, target
+    return None
+
+
+def plain_shape(view: Sight) -> chess.Move | None:
+    """The move of `plain_squares`."""
+    squares = plain_squares(view)
+    if squares is None:
         return None
-    return chess.Move(origin, target, PROMOTIONS[after.upper()])
+    before, after = view.expected[squares[0]], view.seen[squares[1]]
+    return chess.Move(*squares) if before == after else chess.Move(*squares, PROMOTIONS[after.upper()])
 
 
 def _moves_from_debts(view: Sight) -> Iterator[chess.Move]:
@@ -167,8 +174,7 @@ def traces_of_waiting_side(view: Sight) -> Traces:
 def before_last(story: Story, active: Mapping[int, float]) -> Sight:
     """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
     last = story.plies[-1]
-    board = story.board.copy(stack=1)
-    board.pop()
+    board = story.board_before(1)
     expected = story.expected.copy()
     debts = dict(active)
     for square, letter in last.undo:

@@ -216,9 +216,7 @@ class Opinion:
     def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
         """Keep on the plies from `number` on the positions that other lines of the same length had there."""
         plies = self.story.plies[number - 1 :]
-        start = self.story.board.copy(stack=len(plies))
-        for _ in plies:
-            start.pop()
+        start = self.story.board_before(len(plies))
         for line in lines:
             board = start.copy(stack=False)
             for ply, move in zip(plies, line, strict=True):
@@ -245,11 +243,11 @@ class Opinion:
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""
         story = self.story
-        move = explain.plain_shape(story)
-        if move is None:
+        squares = explain.plain_squares(story)
+        if squares is None:
             return None
         last = story.plies[-1] if story.plies else None
-        ply = story.make_plain(move, t_s)
+        ply = story.make_plain(*squares, t_s)
         if ply is None:
             return None
         out: list[Change] = []

@@ -1,24 +1,32 @@
 """A story: a legal line of play, and its debts to what the sensors say."""
 
+import sys
+
 import chess
 
 from dgt_monitor.events import Provenance
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
-from dgt_monitor.game.plain import san_of_plain_move
+from dgt_monitor.game.plain import fits_plain_way, named_move, play_plain
+from dgt_monitor.game.putting import push, put_back
 
 
 class Story:
     """One explanation of what stood on a board: a legal line, and the squares where the sensors disagree.
 
     `seen` is the physical placement, shared by all stories of a board. `expected` is the placement after the
-    line; a *debt* is a square where the two differ, with the time since when.
+    line; a *debt* is a square where the two differ, with the time since when. The board keeps no stack: the plies
+    know what they changed.
     """
 
-    __slots__ = ("board", "debts", "expected", "plies", "seen")
+    __slots__ = ("_checked", "_fits", "board", "debts", "expected", "plies", "seen")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
+        board.castling_rights = board.clean_castling_rights()
         self.board = board
+        self._fits = fits_plain_way(board)
+        self._checked = board.is_check()
+        """The side to move is in check."""
         self.seen = seen
         self.expected = letters(board)
         self.plies: list[Ply] = []
@@ -31,37 +39,49 @@ class Story:
         elif square not in self.debts:
             self.debts[square] = t_s
 
-    def make_plain(self, move: chess.Move, t_s: float) -> Ply | None:
+    def make_plain(self, origin: int, target: int, t_s: float) -> Ply | None:
         """Make the move that two debts have the shape of; None if it is not legal, or castling or en passant."""
-        origin, target, expected = move.from_square, move.to_square, self.expected
-        san = san_of_plain_move(self.board, move, expected)
-        if san is None:
+        expected, after = self.expected, self.seen[target]
+        played = play_plain(self.board, expected, origin, target, after, self._checked) if self._fits else None
+        if played is None:
             return None
-        undo = (HOLDS[origin][expected[origin]], HOLDS[target][expected[target]])
-        ply = Ply(self.board.peek(), san, undo, t_s)
+        san, kept = played
+        before, taken = expected[origin], expected[target]
+        undo = (HOLDS[origin][before], HOLDS[target][taken])
+        ply = Ply(*named_move(origin, target, "" if before == after else after.upper()), san, undo, kept, t_s)
         self.plies.append(ply)
-        expected[origin], expected[target] = EMPTY, self.seen[target]
+        expected[origin], expected[target] = EMPTY, after
         self.debts.clear()
+        self._checked = san[-1] in "+#"
         return ply
 
     def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
         """Make a legal move at the end of the line; debts it explains are settled."""
         changed = changes(self.board, move, self.expected)
         undo = tuple(HOLDS[square][self.expected[square]] for square, _ in changed)
-        san = self.board.san_and_push(move)
-        ply = Ply(self.board.peek(), san, undo, t_s)
+        san, made, kept = push(self.board, move)
+        ply = Ply(made, sys.intern(made.uci()), san, undo, kept, t_s)
         ply.provenance = provenance
         self.plies.append(ply)
         for square, letter in changed:
             self.expected[square] = letter
             self.told(square, t_s)
+        self._checked = self.board.is_check()
         return ply
 
     def unmake(self, t_s: float) -> Ply:
         """Take the last ply off the line."""
         ply = self.plies.pop()
-        self.board.pop()
+        put_back(self.board, ply.undo, ply.kept)
         for square, letter in ply.undo:
             self.expected[square] = letter
             self.told(square, t_s)
+        self._checked = self.board.is_check()
         return ply
+
+    def board_before(self, plies: int) -> chess.Board:
+        """The position so many plies back: a board of its own, without a stack."""
+        board = self.board.copy(stack=False)
+        for ply in reversed(self.plies[len(self.plies) - plies :]):
+            put_back(board, ply.undo, ply.kept)
+        return board
