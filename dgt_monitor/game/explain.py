@@ -11,6 +11,7 @@ import chess
 
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS
+from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
 
 MAX_TAKEBACK_PLY = 8
@@ -60,7 +61,7 @@ def next_move(view: Sight) -> chess.Move | None:
         return None
     if len(view.debts) == 2:
         move = plain_shape(view)
-        if move is not None and view.board.is_legal(move) and not is_special(view.board, move):
+        if move is not None and not is_special(view.board, move) and view.board.is_legal(move):
             return move
         if not view.board.chess960:
             return None  # two squares are a plain move or none; in Chess960 castling may change only two
@@ -99,13 +100,24 @@ def plain_shape(view: Sight) -> chess.Move | None:
 
 
 def _moves_from_debts(view: Sight) -> Iterator[chess.Move]:
-    """Legal moves of the pieces that have left their squares."""
-    white = view.board.turn
-    mask = 0
-    for square in view.debts:
-        if own(view.expected[square], white):
-            mask |= chess.BB_SQUARES[square]
-    return view.board.generate_legal_moves(mask | _king_of_moved_rook(view.board, mask))
+    """Legal moves of the pieces that have left their squares, to squares that differ.
+
+    Only castling moves two pieces of one side, and but for Chess960 both then stand on squares where they did not.
+    """
+    board, white = view.board, view.board.turn
+    left = squares_of(view.debts, view.expected, white)
+    if left & (left - 1):
+        landed = squares_of(view.debts, view.seen, white)
+        return board.generate_castling_moves() if board.chess960 or landed & (landed - 1) else iter(())
+    if board.chess960:
+        return board.generate_legal_moves(left | _king_of_moved_rook(board, left))
+    return board.generate_legal_moves(left, sum(BITS[square] for square in view.debts))
+
+
+def squares_of(squares: Iterable[int], placement: list[str], white: bool) -> int:
+    """Those of the squares on which a piece of that side stands, as a mask."""
+    letters = OWN[white]
+    return sum([BITS[square] for square in squares if placement[square] in letters])
 
 
 def _king_of_moved_rook(board: chess.Board, mask: int) -> int:
@@ -174,11 +186,9 @@ def traces_of_waiting_side(view: Sight) -> Traces:
 def before_last(story: Story, active: Mapping[int, float]) -> Sight:
     """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
     last = story.plies[-1]
-    board = story.board_before(1)
-    expected = story.expected.copy()
+    board, expected = story.before(1)
     debts = dict(active)
     for square, letter in last.undo:
-        expected[square] = letter
         if story.seen[square] == letter:
             debts.pop(square, None)
         else:
@@ -186,10 +196,10 @@ def before_last(story: Story, active: Mapping[int, float]) -> Sight:
     return Point(board, expected, story.seen, debts)
 
 
-def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
-    """What the piece that moved last could have been on its way to: its other moves, and castling with it."""
-    origin = chess.BB_SQUARES[last.from_square]
-    for move in view.board.generate_legal_moves(origin):
+def same_piece_moves(view: Sight, last: chess.Move, reached: int = chess.BB_ALL) -> Iterator[chess.Move]:
+    """What the piece that moved last could have been on its way to: its moves to `reached`, and castling with it."""
+    origin = BITS[last.from_square]
+    for move in view.board.generate_legal_moves(origin, reached):
         if move != last:
             yield move
     if origin & view.board.castling_rights:  # the rook was touched first
@@ -200,10 +210,24 @@ def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
 
 def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
     """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
-    if not story.plies:
+    if not story.plies or has_gained(story, active, not story.board.turn):
         return None
     view = before_last(story, active)
-    return best_fit(view, same_piece_moves(view, story.plies[-1].move), victim=True)
+    reached = chess.BB_ALL if view.board.chess960 else sum(BITS[square] for square in view.debts)
+    return best_fit(view, same_piece_moves(view, story.plies[-1].move, reached), victim=True)
+
+
+def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
+    """Whether more men of a side stand newly on these squares than are missing anywhere: no move of chess adds one.
+
+    Pieces that are missing from squares left aside may be those that stand here, so the whole board is looked at.
+    """
+    letters = OWN[white]
+    landed = sum([view.seen[square] in letters for square in debts])
+    if not landed:
+        return False
+    differing = zip(view.expected, view.seen, strict=True)
+    return landed > sum([expected in letters for expected, seen in differing if expected != seen])
 
 
 # --- some plies back ----------------------------------------------------------------------------------------
@@ -238,6 +262,8 @@ def castling_and_reply(view: Sight) -> tuple[chess.Move, chess.Move] | None:
     """Castling of which only the king has moved yet, and the opponent's reply to it; or None."""
     white = view.board.turn
     if not any(view.seen[square] == ("K" if white else "k") for square in view.debts):
+        return None
+    if has_gained(view, view.debts, not white):
         return None
     for castling in view.board.generate_castling_moves():
         king_to, rook_from, rook_to = castling_squares(view.board, castling)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.explain import Point, Sight, next_move
+from dgt_monitor.game.explain import Point, Sight, has_gained, next_move
 from dgt_monitor.game.placement import EMPTY, Change, changes
 
 MAX_GAP_PLY = 3
@@ -134,6 +134,8 @@ def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) 
     anything goes. `patience`: how many searches have come to nothing in a row; the search is the shorter the more.
     """
     cut = False
+    if any(has_gained(view, view.debts, white) for white in (True, False)):
+        return Gap((), one_best=False, cut=False)
     for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
         search = _Search(view, recent, patience)
         search.run(depth, dict(view.debts), (), 0)

@@ -216,7 +216,7 @@ class Opinion:
     def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
         """Keep on the plies from `number` on the positions that other lines of the same length had there."""
         plies = self.story.plies[number - 1 :]
-        start = self.story.board_before(len(plies))
+        start, _ = self.story.before(len(plies))
         for line in lines:
             board = start.copy(stack=False)
             for ply, move in zip(plies, line, strict=True):

@@ -62,17 +62,34 @@ def _toggle(board: chess.Board, letter: str, squares: int) -> None:
 def push(board: chess.Board, move: chess.Move) -> tuple[str, chess.Move, Kept]:
     """Push any legal move, leaving no stack; its SAN, the move as the board writes it, and what `put_back` needs."""
     kept = board.castling_rights, board.ep_square, board.halfmove_clock
-    san = board.san_and_push(move)
+    if board.is_castling(move):
+        san = "O-O" if board.is_kingside_castling(move) else "O-O-O"
+        board.push(move)
+        if board.is_check():
+            san += "+" if any(board.generate_legal_moves()) else "#"
+    else:
+        san = board.san_and_push(move)
     made = board.peek()
     board.clear_stack()
     return san, made, kept
 
 
-def put_back(board: chess.Board, undo: Iterable[Change], kept: Kept) -> None:
-    """Undo the last move: the letters that its squares held before, and what was kept of it."""
+def put_back(board: chess.Board, placed: list[str], undo: Iterable[Change], kept: Kept) -> None:
+    """Undo the last move, on the board and in its placement: the letters its squares held before, and what was kept."""
     for square, letter in undo:
-        board.set_piece_at(square, None if letter == EMPTY else chess.Piece.from_symbol(letter))
+        _exchange(board, placed[square], letter, BITS[square])
+        placed[square] = letter
     board.castling_rights, board.ep_square, board.halfmove_clock = kept
     board.turn = not board.turn
     if not board.turn:
         board.fullmove_number -= 1
+
+
+def _exchange(board: chess.Board, now: str, then: str, square: int) -> None:
+    """Take what stands on a square (a mask) off it and put what stood there before."""
+    for letter in (now, then):
+        if letter != EMPTY:
+            _toggle(board, letter, square)
+            board.occupied_co[letter.isupper()] ^= square
+            board.occupied ^= square
+    board.promoted &= ~square

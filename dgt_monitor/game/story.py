@@ -40,8 +40,26 @@ class Story:
             self.debts[square] = t_s
 
     def make_plain(self, origin: int, target: int, t_s: float) -> Ply | None:
-        """Make the move that two debts have the shape of; None if it is not legal, or castling or en passant."""
-        expected, after = self.expected, self.seen[target]
+        """Make the move that the only two debts have the shape of; None if it is illegal, castling or en passant."""
+        ply = self._play_plain(origin, target, self.seen[target], t_s)
+        if ply is not None:
+            self.debts.clear()
+        return ply
+
+    def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
+        """Make a legal move at the end of the line; debts it explains are settled."""
+        after = self.expected[move.from_square]
+        if move.promotion:
+            after = chess.piece_symbol(move.promotion)
+            after = after.upper() if self.board.turn else after
+        ply = self._play_plain(move.from_square, move.to_square, after, t_s) or self._play_special(move, t_s)
+        ply.provenance = provenance
+        for square, _ in ply.undo:
+            self.told(square, t_s)
+        return ply
+
+    def _play_plain(self, origin: int, target: int, after: str, t_s: float) -> Ply | None:
+        expected = self.expected
         played = play_plain(self.board, expected, origin, target, after, self._checked) if self._fits else None
         if played is None:
             return None
@@ -51,37 +69,32 @@ class Story:
         ply = Ply(*named_move(origin, target, "" if before == after else after.upper()), san, undo, kept, t_s)
         self.plies.append(ply)
         expected[origin], expected[target] = EMPTY, after
-        self.debts.clear()
         self._checked = san[-1] in "+#"
         return ply
 
-    def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
-        """Make a legal move at the end of the line; debts it explains are settled."""
+    def _play_special(self, move: chess.Move, t_s: float) -> Ply:
         changed = changes(self.board, move, self.expected)
         undo = tuple(HOLDS[square][self.expected[square]] for square, _ in changed)
         san, made, kept = push(self.board, move)
         ply = Ply(made, sys.intern(made.uci()), san, undo, kept, t_s)
-        ply.provenance = provenance
         self.plies.append(ply)
         for square, letter in changed:
             self.expected[square] = letter
-            self.told(square, t_s)
-        self._checked = self.board.is_check()
+        self._checked = san[-1] in "+#"
         return ply
 
     def unmake(self, t_s: float) -> Ply:
         """Take the last ply off the line."""
         ply = self.plies.pop()
-        put_back(self.board, ply.undo, ply.kept)
-        for square, letter in ply.undo:
-            self.expected[square] = letter
+        put_back(self.board, self.expected, ply.undo, ply.kept)
+        for square, _ in ply.undo:
             self.told(square, t_s)
-        self._checked = self.board.is_check()
+        self._checked = self.plies[-1].san[-1] in "+#" if self.plies else self.board.is_check()
         return ply
 
-    def board_before(self, plies: int) -> chess.Board:
-        """The position so many plies back: a board of its own, without a stack."""
-        board = self.board.copy(stack=False)
+    def before(self, plies: int) -> tuple[chess.Board, list[str]]:
+        """The position so many plies back, and its placement: copies, the board without a stack."""
+        board, placed = self.board.copy(stack=False), self.expected.copy()
         for ply in reversed(self.plies[len(self.plies) - plies :]):
-            put_back(board, ply.undo, ply.kept)
-        return board
+            put_back(board, placed, ply.undo, ply.kept)
+        return board, placed

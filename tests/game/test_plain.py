@@ -40,7 +40,8 @@ def played(board: chess.Board, move: chess.Move, expected: list[str]) -> str | N
     if told is not None:
         twin.push(move)
         assert_same(board, twin)
-        put_back(board, [(square, expected[square]) for square in squares], told[1])
+        undo = [(square, expected[square]) for square in squares]
+        put_back(board, letters(board), undo, told[1])
     assert_same(board, before)
     return None if told is None else told[0]
 
