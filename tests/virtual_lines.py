@@ -1,6 +1,6 @@
 """Virtual boards at the ends of lines: players who play, boards that answer; a hub of such lines in simulated time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
@@ -12,17 +12,12 @@ import chess
 import chess.pgn
 
 from drivers.serial_line import LineEvent, LineSettings
-from drivers.simulator.board import Sensors, VirtualBoard
-from drivers.simulator.clock import DgtClock, TimeControl
-from drivers.simulator.hall import Game, maker_of, placement
-from drivers.simulator.players import Pace, turns
-from drivers.simulator.profiles import CLEAN, HandProfile
+from drivers.simulator.clock import TimeControl
+from drivers.simulator.table import Game, Table, maker_of
 from tests.replay_fixtures import FIXTURES
 
 ANSWER_S = 0.005
 """A board answers within a few milliseconds (protocol 1.3)."""
-STOP_S = 2.0
-"""After the last move the players stop the clock."""
 
 
 def fixture_games() -> list[Game]:
@@ -34,57 +29,11 @@ def fixture_games() -> list[Game]:
     return [game for game in found if game.start == chess.Board()]
 
 
-class VirtualTable:
-    """A board with its clock and two players, who begin at `start_s` and know nothing of the line."""
+class VirtualTable(Table):
+    """A table of the hall of this number, with this seed."""
 
-    def __init__(
-        self, index: int, game: Game, *, seed: int = 1, profile: HandProfile = CLEAN, think: float = 0.5, start_s: float
-    ) -> None:
-        self.game = game
-        self.over = False
-        rng = Random(f"{seed}/{index}")
-        control = game.control or TimeControl(180, 2)
-        self._clock = DgtClock(control, "left")
-        sensors = Sensors.draw(rng)
-        self.board = VirtualBoard(placement(game.start), maker_of(seed, index), sensors, self._clock)
-        self._acts = self._play(start_s, Pace(control, think), profile, rng)
-        self._act = next(self._acts)
-
-    @property
-    def uci(self) -> tuple[str, ...]:
-        """The moves of the game."""
-        return tuple(move.uci() for move in self.game.moves)
-
-    @property
-    def due_s(self) -> float:
-        """When something happens next."""
-        return min(self._act[0], inf if self.board.due_s is None else self.board.due_s)
-
-    def advance(self, t_s: float) -> list[tuple[float, bytes]]:
-        """What the board says up to this time."""
-        out: list[tuple[float, bytes]] = []
-        while self._act[0] <= t_s:
-            out += self.board.advance(self._act[0])
-            self._act[1]()
-            self._act = next(self._acts)
-        return out + self.board.advance(t_s)
-
-    def _play(
-        self, start_s: float, pace: Pace, profile: HandProfile, rng: Random
-    ) -> Iterator[tuple[float, Callable[[], None]]]:
-        yield start_s, lambda: self._clock.start(start_s)
-        over_s = start_s
-        for turn in turns(self.game.start, self.game.moves, start_s, pace, profile, rng):
-            for touch in turn.touches:
-                yield touch.t_s, partial(self.board.touch, touch)
-            over_s = turn.pressed_s
-            yield over_s, partial(self._clock.press, over_s)
-        yield over_s + STOP_S, lambda: self._stop(over_s + STOP_S)
-        yield inf, lambda: None
-
-    def _stop(self, t_s: float) -> None:
-        self._clock.stop(t_s)
-        self.over = True
+    def __init__(self, index: int, game: Game, *, seed: int = 1, think: float = 0.5, start_s: float) -> None:
+        super().__init__(game, maker_of(seed, index), Random(f"{seed}/{index}"), start_s=start_s, think=think)
 
 
 class Cut(NamedTuple):

@@ -127,6 +127,12 @@ class VirtualBoard:
         return self._mode
 
     @property
+    def squares(self) -> str:
+        """What really stands on the board now, 64 letters, a1 first, as the players see it."""
+        truth = self._scan.truth
+        return "".join(truth[self._wire(square)] for square in range(64))
+
+    @property
     def due_s(self) -> float | None:
         """When `advance` may have something to say if nobody does anything; None: not before that."""
         dues = [self._scan.due_s]

@@ -62,6 +62,11 @@ class Scan:
             raise ValueError(f"a board has {SQUARES} squares, not {len(self._truth)}")
 
     @property
+    def truth(self) -> list[str]:
+        """What really stands there, in wire order."""
+        return self._truth.copy()
+
+    @property
     def said(self) -> list[str]:
         """What the board believes to stand on its squares, in wire order: the content of a dump."""
         return self._said.copy()
