@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
-from dgt_monitor.game.tracker import NEVER_S, Tracker
+from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -106,16 +106,20 @@ class HallBoard:
             if link.waits:
                 for change in link.heard(t_s):
                     self._link_changed(t_s, change, out)
+        tracker = self.tracker
         if isinstance(reading, FieldUpdate):
-            square, piece = reading
-            changes = self.tracker.field(t_s, square, piece)
+            changes = tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         elif isinstance(reading, Clock):
-            self._clock(t_s, reading, out)
+            if not self.clock.counts_down(reading):
+                self._clock(t_s, reading, out)
+            elif t_s >= self.clock.tell_at_s - CLOSE_S:
+                self._tell_clock(t_s, out)
         else:
             self._line(t_s, reading, out)
-        self.due_s = min(self.tracker.due_s, self.others_due_s)
+        tracker_due_s, others_due_s = tracker.due_s, self.others_due_s
+        self.due_s = tracker_due_s if tracker_due_s < others_due_s else others_due_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
@@ -181,7 +185,7 @@ class HallBoard:
             self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
-        if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:
+        if self.clock.showing and t_s >= self.clock.tell_at_s - CLOSE_S:
             self._tell_clock(t_s, out)
         if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
             self.others_due_s = min(self.clock.due_s, self.link.due_s)

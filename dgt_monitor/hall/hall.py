@@ -5,7 +5,7 @@ replay at any speed says the same.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 
 from dgt_monitor.events import Event
@@ -66,17 +66,21 @@ class Hall:
     def advance(self, t_s: float) -> list[Event]:
         """Let everything happen that is due up to this time, each at its own time."""
         out: list[Event] = []
-        while self._due and self._due[0][0] <= t_s:
-            due_s, number = heappop(self._due)
+        due = self._due
+        while due and due[0][0] <= t_s:
+            due_s, number = due[0]
             board = self._boards[number]
             if due_s != board.planned_s or board.gone:
-                continue  # planned earlier or later since
-            board.planned_s = NEVER_S
+                heappop(due)  # planned earlier or later since
+                continue
             if board.due_s <= due_s:
                 self.t_s = due_s
                 board.tick(due_s, out)
+            board.planned_s = board.due_s
             if board.due_s < NEVER_S:
-                self._plan(board)
+                heapreplace(due, (board.due_s, number))
+            else:
+                heappop(due)
         self.t_s = max(self.t_s, t_s)
         return out
 
