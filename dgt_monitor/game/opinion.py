@@ -47,15 +47,22 @@ class Opinion:
         self._remember(t_s if dated else gap.LONG_AGO_S, square, piece)
 
     def _remember(self, t_s: float, square: int, piece: str) -> None:
-        if len(self._recent) >= MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
-            del self._recent[: MOST_REMEMBERED // 2]
         self._recent.append((t_s, square, piece))
+        if len(self._recent) > MOST_REMEMBERED:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Of a flickering square, of pieces analysed with, only the latest is kept: no gap is that long."""
+        del self._recent[: MOST_REMEMBERED // 2]
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
-        debts = self.story.debts
-        self._remember(t_s, square, piece)
-        if piece == self.story.expected[square]:
+        story, recent = self.story, self._recent
+        debts = story.debts
+        recent.append((t_s, square, piece))
+        if len(recent) > MOST_REMEMBERED:
+            self._forget()
+        if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
@@ -244,20 +251,19 @@ class Opinion:
         """Make the one legal move that two debts are; None if they are none."""
         story = self.story
         squares = explain.plain_squares(story)
-        if squares is None:
-            return None
-        last = story.plies[-1] if story.plies else None
-        ply = story.make_plain(*squares, t_s)
+        plies = story.plies
+        last = plies[-1] if plies else None
+        ply = None if squares is None else story.make_plain(*squares, t_s)
         if ply is None:
             return None
-        out: list[Change] = []
-        if last is not None and last.status != "confirmed":
-            last.status = "confirmed"
-            out.append(Restated(len(story.plies) - 1, last))
-        out.append(Made(len(story.plies), ply, story.board))
         self._recent.clear()
         self._failed = 0
-        return out
+        number = len(plies)
+        made = Made(number, ply, story.board)
+        if last is None or last.status == "confirmed":
+            return [made]
+        last.status = "confirmed"
+        return [Restated(number - 1, last), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         story = self.story
