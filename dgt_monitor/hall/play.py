@@ -35,6 +35,9 @@ DRAW_RULES = frozenset(
 _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
 
+_CHECKED = {"+": True, "#": None}
+"""What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
+
 
 class Play:
     """The present game of a board, and the change from one game to the next."""
@@ -148,24 +151,32 @@ class Play:
     # --- moves ----------------------------------------------------------------------------------------------
 
     def _made(self, t_s: float, board: str, made: Made, out: list[Event]) -> None:
-        ply = made.ply
-        if made.number == 1:
+        number, ply, position = made
+        if number == 1:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
         others: Iterable[PositionKey] = ()
         if ply.unlike:
-            others = {position_key(other) for other in ply.unlike} - {position_key(made.board)}
-        verdict = self.ledger.push(made.board, sure=ply.sure, may_also=tuple(others))
-        self.valid_views = min(self.valid_views, made.number - 1)
+            others = {position_key(other) for other in ply.unlike} - {position_key(position)}
+        checked = _CHECKED.get(ply.san[-1], False)
+        verdict = self.ledger.push(position, sure=ply.sure, may_also=tuple(others), checked=checked)
+        if number <= self.valid_views:
+            self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
-        out.append(self._move(t_s, board, made.number, ply, verdict, "provisional"))
+        out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
 
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
     ) -> events.Move:
-        return events.Move(
-            t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, verdict.count,
-            verdict.count_max, status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
+        standing, count, count_max, _, _ = verdict
+        sure = ply.sure and count == count_max and not self._unsure_at(number)
+        # tuple.__new__ leaves out the Python frame of the generated constructor; `MOVE_REST` are the fields after these.
+        return tuple.__new__(
+            events.Move,
+            (
+                t_s, board, self.game, number, ply.uci, ply.san, standing, count, count_max, status, sure,
+                ply.provenance, ply.clock, *events.MOVE_REST,
+            ),
         )  # fmt: skip
 
     def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
@@ -180,7 +191,8 @@ class Play:
         if ply.pressed:
             ply.clock = self._clock.times
         verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
-        self.valid_views = min(self.valid_views, number - 1)
+        if number <= self.valid_views:
+            self.valid_views = number - 1
         out.append(self._move(t_s, board, number, ply, verdict, ply.status))
         if ply.status == "confirmed":
             if self._alerts.standing:
