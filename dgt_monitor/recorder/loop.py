@@ -30,6 +30,7 @@ class Recorder:
 
     def __init__(self, hall: Hall, sinks: Iterable[Sink], gate: Gate | None = None) -> None:
         self.hall = hall
+        self._read = hall.read
         self._sinks = tuple(sinks)
         self._gate = gate
         """None stands open: where the record already exists, a replayed capture needs no second one."""
@@ -43,9 +44,10 @@ class Recorder:
 
     def take(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
         """Record one reading, and tell what follows from it."""
-        if self._gate is not None:
-            self._gate.record(t_s, port, address, reading)
-        told = self.hall.read(t_s, port, address, reading)
+        gate = self._gate
+        if gate is not None:
+            gate.record(t_s, port, address, reading)
+        told = self._read(t_s, port, address, reading)
         if told:
             self._tell(told)
 

@@ -15,7 +15,7 @@ from drivers.dgt.translate import LETTERS, square_of, turn_agrees
 from drivers.readings import BoardDump, Clock, Reading, Side
 from drivers.readings import FieldUpdate as SquareChanged
 
-_UPDATES: Mapping[bytes, SquareChanged] = {
+UPDATES: Mapping[bytes, SquareChanged] = {
     encode(FieldUpdate(square, code)): SquareChanged(square_of(square), LETTERS[code & HIGHEST_CODE])
     for square in range(SQUARES)
     for code in range((HIGHEST_CODE | S_BIT) + 1)
@@ -77,7 +77,7 @@ def skim(data: bytes, at: int, readings: list[Reading]) -> int:
     while at < end:
         ident = data[at]
         if ident == 0x8E:  # FIELD_UPDATE
-            update = _UPDATES.get(data[at : at + 5])
+            update = UPDATES.get(data[at : at + 5])
             if update is None:
                 break
             readings.append(update)
