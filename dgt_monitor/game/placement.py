@@ -11,6 +11,8 @@ from drivers.readings import PIECES
 EMPTY = "."
 START = "RNBQKBNRPPPPPPPP" + EMPTY * 32 + "pppppppprnbqkbnr"
 
+_PAIRS = ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk")
+
 Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""
 
@@ -22,8 +24,11 @@ HOLDS: tuple[dict[str, Change], ...] = tuple({letter: (square, letter) for lette
 def letters(board: chess.BaseBoard) -> list[str]:
     """The placement of a python-chess board."""
     found = [EMPTY] * 64
-    for square, piece in board.piece_map().items():
-        found[square] = piece.symbol()
+    white = board.occupied_co[chess.WHITE]
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    for (of_white, of_black), squares in zip(_PAIRS, kinds, strict=True):
+        for square in chess.scan_forward(squares):
+            found[square] = of_white if white >> square & 1 else of_black
     return found
 
 

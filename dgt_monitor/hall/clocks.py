@@ -54,7 +54,8 @@ class BoardClock:
         if reading is not None and reading.left_s is not None and reading.right_s is not None:
             self._unread = None
             left, right = reading.left_s, reading.right_s
-            self._times = Times(left, right) if self.white_left else Times(right, left)
+            # tuple.__new__ leaves out the Python frame of the generated constructor.
+            self._times = tuple.__new__(Times, (left, right) if self.white_left else (right, left))
         return self._times
 
     def lies(self, *, rotated: bool) -> None:

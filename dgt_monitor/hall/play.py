@@ -38,6 +38,9 @@ _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
+_NOTHING_PLAYED = Ledger(chess.Board())
+"""The record of a board on which no game has begun."""
+
 
 class Play:
     """The present game of a board, and the change from one game to the next."""
@@ -72,7 +75,7 @@ class Play:
         self._rotated = False
         self._joined = False
         self.game = 0
-        self.ledger = Ledger(chess.Board())
+        self.ledger = _NOTHING_PLAYED.copy()
         self.start_fen = ""
         self.start_fullmove = 1
         self.white_first = True
@@ -120,7 +123,7 @@ class Play:
         self.ledger = Ledger(start, joined_late=began.joined)
         self._joined = began.joined
         self.chess960 = start.chess960
-        self.start_fen = start.shredder_fen() if start.chess960 else start.fen(en_passant="legal")
+        self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self.valid_views = None, None, 0
         self._clock.lies(rotated=began.rotated)
