@@ -99,16 +99,15 @@ class HallBoard:
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         """Take one reading in; what follows is added to `out`."""
         self.version += 1
-        link = self.link
         kind = type(reading)
         if kind in _SPOKEN:
+            link = self.link
             link.heard_s = t_s
             if link.waits:
                 for change in link.heard(t_s):
                     self._link_changed(t_s, change, out)
-        tracker = self.tracker
         if isinstance(reading, FieldUpdate):
-            changes = tracker.field(t_s, reading[0], reading[1])
+            changes = self.tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         elif isinstance(reading, Clock):
@@ -118,8 +117,8 @@ class HallBoard:
                 self._tell_clock(t_s, out)
         else:
             self._line(t_s, reading, out)
-        tracker_due_s, others_due_s = tracker.due_s, self.others_due_s
-        self.due_s = tracker_due_s if tracker_due_s < others_due_s else others_due_s
+        due_s, others_due_s = self.tracker.due_s, self.others_due_s
+        self.due_s = due_s if due_s < others_due_s else others_due_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
@@ -181,8 +180,8 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if self.clock.has_started() or pressed:
-            self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
+        if (pressed or self.clock.has_started()) and (changes := self.tracker.clock_started()):
+            self.play.follow(t_s, self.name, changes, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
         if self.clock.showing and t_s >= self.clock.tell_at_s - CLOSE_S:
@@ -191,8 +190,9 @@ class HallBoard:
             self.others_due_s = min(self.clock.due_s, self.link.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
-        white, black = self.clock.told(t_s)
-        out.append(events.Clock(t_s, self.name, white, black, self.clock.running))
+        # tuple.__new__ leaves out the Python frame of the generated constructor.
+        told = (t_s, self.name, *self.clock.told(t_s), self.clock.running, "clock")
+        out.append(tuple.__new__(events.Clock, told))
 
     def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         for rule, bad in ((Rule.CLOCK_MISSING, not reading.connected), (Rule.CLOCK_BATTERY, reading.battery_low)):

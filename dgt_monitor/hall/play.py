@@ -172,7 +172,8 @@ class Play:
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
     ) -> events.Move:
         standing, count, count_max, _, _ = verdict
-        sure = ply.sure and count == count_max and not self._unsure_at(number)
+        unsure_from = self._unsure_from
+        sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
         # tuple.__new__ leaves out the Python frame of the generated constructor; `MOVE_REST` are the fields after these.
         return tuple.__new__(
             events.Move,
@@ -193,7 +194,7 @@ class Play:
         number, ply = told
         if ply.pressed:
             ply.clock = self._clock.times
-        verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
+        verdict = self.ledger.at(number)
         if number <= self.valid_views:
             self.valid_views = number - 1
         out.append(self._move(t_s, board, number, ply, verdict, ply.status))

@@ -86,7 +86,7 @@ class Ledger:
         key = position_key(board_after)
         clock, fullmove = board_after.halfmove_clock, board_after.fullmove_number
         chain = self._occurrences.push(key, sure, may_also)
-        count, most = _counts(chain, sure)
+        count, most = (1, 1) if type(chain) is int else _counts(chain, sure)
         no_move = may_end = False
         if not surely_goes_on(board_after, checked):
             move = first_legal_move(board_after)
@@ -160,9 +160,8 @@ class Ledger:
     @property
     def verdict(self) -> Verdict:
         """What the Laws say of the position that stands now."""
-        if self._tip is None:
-            self._tip = self.at(self.ply)
-        return self._tip
+        tip = self._tip = self.at(self.ply)
+        return tip
 
     @property
     def start_verdict(self) -> Verdict:
@@ -171,8 +170,11 @@ class Ledger:
 
     def at(self, ply: int) -> Verdict:
         """What the Laws said when this ply was the last; IndexError if it was never reached."""
-        if not 0 <= ply <= self.ply:
-            raise IndexError(f"ply {ply} of a line of {self.ply}")
+        last = len(self._clocks) - 1
+        if ply == last and self._tip is not None:
+            return self._tip
+        if not 0 <= ply <= last:
+            raise IndexError(f"ply {ply} of a line of {last}")
         chain = self._occurrences.chain_at(ply)
         count, most = _counts(chain, self._occurrences.sure(ply, ply))
         standing = Standing(self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960)

@@ -44,9 +44,8 @@ class Recorder:
 
     def take(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
         """Record one reading, and tell what follows from it."""
-        gate = self._gate
-        if gate is not None:
-            gate.record(t_s, port, address, reading)
+        if self._gate is not None:
+            self._gate.record(t_s, port, address, reading)
         told = self._read(t_s, port, address, reading)
         if told:
             self._tell(told)
