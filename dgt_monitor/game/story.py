@@ -39,6 +39,11 @@ class Story:
         elif square not in self.debts:
             self.debts[square] = t_s
 
+    def look_again(self, t_s: float) -> None:
+        """What is seen has changed as a whole."""
+        for square in range(64):
+            self.told(square, t_s)
+
     def make_plain(self, origin: int, target: int, t_s: float) -> Ply | None:
         """Make the move that the only two debts have the shape of; None if it is illegal, castling or en passant."""
         ply = self._play_plain(origin, target, self.seen[target], t_s)

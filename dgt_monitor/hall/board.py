@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
-from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, Tracker
+from dgt_monitor.game.recovery import Step
+from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, READ_OUT, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.recalling import QUIET_S, Recalling
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
+    MEMORY_ASKED,
     NOT_CHESS,
     RESTARTED,
     Asked,
@@ -20,6 +23,7 @@ from drivers.readings import (
     Clock,
     Complaint,
     FieldUpdate,
+    HaltedClock,
     Identity,
     LineDown,
     LineUp,
@@ -48,6 +52,7 @@ class HallBoard:
         "planned_s",
         "play",
         "port",
+        "recalling",
         "requests",
         "tracker",
         "version",
@@ -81,6 +86,7 @@ class HallBoard:
         self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
         self.link = Link()
+        self.recalling = Recalling()
         self.play = Play(self.tracker, self.alerts, self.clock)
 
     @property
@@ -111,7 +117,7 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         elif isinstance(reading, Clock):
-            if not self.clock.counts_down(reading):
+            if not self.clock.counts_down(t_s, reading):
                 self._clock(t_s, reading, out)
             elif t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
@@ -124,22 +130,80 @@ class HallBoard:
         changes: list[LinkChange] = []
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
-            self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
+            self._dumped(t_s, reading.squares, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, LineUp):
             self.tracker.line_up()
             changes = self.link.up()
         elif isinstance(reading, LineDown):
-            self.tracker.line_down(t_s)
+            self._untold_from(t_s)
+            self.recalling.begin()
             changes = self.link.down()
         elif isinstance(reading, Asked):
             self.link.asked(t_s)
+            if reading.what == MEMORY_ASKED:
+                self._memory_asked(t_s, out)
+        elif isinstance(reading, Memory):
+            self._remembers(t_s, reading, out)
         elif isinstance(reading, Complaint):
             changes = self._complained(t_s, reading, out)
         for change in changes:
             self._link_changed(t_s, change, out)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+
+    # --- what went untold -----------------------------------------------------------------------------------
+
+    def _untold_from(self, t_s: float, why: str = "the line was away") -> None:
+        self.tracker.line_down(t_s, why)
+        self.clock.watch()
+
+    def _dumped(self, t_s: float, squares: str, out: list[Event]) -> None:
+        """What stands on the board. Where nobody knows how it came to that, its memory is asked for."""
+        before = not self.has_moves and self.clock.running is None
+        changes = self.tracker.dump(t_s, squares, idle=before or self.clock.idle, stood=self.clock.stood)
+        self.play.follow(t_s, self.name, changes, out)
+        if self.recalling.reading:
+            self.recalling.reading = False
+            out.append(events.Memory(t_s, self.name, "not_read", self.play.game))
+        if self.tracker.wants_memory:
+            self.recalling.want(t_s)
+            self._recall(t_s)
+        else:
+            self.clock.unwatch()
+            self.recalling.settled()
+
+    def _recall(self, t_s: float) -> None:
+        """Ask for the board's memory if that is due."""
+        over = self.play.result is not None or self.clock.stands
+        if self.recalling.tick(t_s, quiet=self.tracker.is_quiet(t_s, QUIET_S), over=over):
+            self.requests.append(Request.MEMORY)
+
+    def _memory_asked(self, t_s: float, out: list[Event]) -> None:
+        """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
+        if self.address is None:
+            self._untold_from(t_s, READ_OUT)
+        self.recalling.reading = True
+        out.append(events.Memory(t_s, self.name, "reading", self.play.game))
+
+    def _remembers(self, t_s: float, memory: Memory, out: list[Event]) -> None:
+        if not self.recalling.reading:
+            return  # nobody asked: a board has been met that sends it all the same (protocol 2.3)
+        self.recalling.reading = False
+        steps = self.tracker.lay_over(t_s, memory.records)
+        if steps is None:
+            self.recalling.hopeless()
+            out.append(events.Memory(t_s, self.name, "does_not_fit", self.play.game))
+            return
+        for step in steps:
+            self.play.follow(t_s, self.name, step.changes, out)
+            if step.halted is not None:
+                self._halted(t_s, step, step.halted, out)
+        out.append(events.Memory(t_s, self.name, "laid_over", self.play.game))
+
+    def _halted(self, t_s: float, step: Step, halted: HaltedClock, out: list[Event]) -> None:
+        white_to_move = self.clock.halted(halted)
+        self.play.follow(t_s, self.name, self.tracker.lever(step.t_s, white_to_move), out)
 
     def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
         """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
@@ -162,8 +226,10 @@ class HallBoard:
                 self._link_changed(t_s, change, out)
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
+        if self.recalling.due_s <= t_s:
+            self._recall(t_s)
         self.version += len(out) > told
-        self.others_due_s = min(self.clock.due_s, self.link.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
@@ -186,8 +252,10 @@ class HallBoard:
             self._clock_health(t_s, reading, out)
         if self.clock.showing and t_s >= self.clock.tell_at_s - CLOSE_S:
             self._tell_clock(t_s, out)
+        if self.recalling.due_s != NEVER_S and self.clock.stands:
+            self.recalling.hurry(t_s)
         if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s)
+            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
@@ -215,6 +283,8 @@ class HallBoard:
         out.append(self._board_event(t_s, "identified"))
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
+        if change.state == "silent" and self.link.heard_s is not None:
+            self._untold_from(self.link.heard_s, "the board did not answer")
         out.append(self._board_event(t_s, change.state))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
