@@ -1,7 +1,8 @@
 """From the squares that differ to the legal moves that could explain them.
 
 All of this answers one question in growing width: which legal continuation of a story makes the sensors right?
-One move further; the last move's piece gone on; some plies back; a few plies further at once.
+One move further, here; the last move's piece gone on (`gone_on`); some plies back (`taken_back`); a few plies further
+at once (`gap`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,10 +14,6 @@ from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
-
-MAX_TAKEBACK_PLY = 8
-"""Plies that players are believed to take back at once; more is a new set-up (chosen, no source)."""
-
 
 class Sight(Protocol):
     """A position, the placement it expects, and what the sensors say: the end of a story, or a point within it."""
@@ -180,43 +177,6 @@ def traces_of_waiting_side(view: Sight) -> Traces:
     return Traces(landed, missing)
 
 
-# --- the last move's piece gone on --------------------------------------------------------------------------
-
-
-def before_last(story: Story, active: Mapping[int, float]) -> Sight:
-    """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
-    last = story.plies[-1]
-    board, expected = story.before(1)
-    debts = dict(active)
-    for square, letter in last.undo:
-        if story.seen[square] == letter:
-            debts.pop(square, None)
-        else:
-            debts.setdefault(square, last.t_s)
-    return Point(board, expected, story.seen, debts)
-
-
-def same_piece_moves(view: Sight, last: chess.Move, reached: int = chess.BB_ALL) -> Iterator[chess.Move]:
-    """What the piece that moved last could have been on its way to: its moves to `reached`, and castling with it."""
-    origin = BITS[last.from_square]
-    for move in view.board.generate_legal_moves(origin, reached):
-        if move != last:
-            yield move
-    if origin & view.board.castling_rights:  # the rook was touched first
-        for move in view.board.generate_castling_moves():
-            if castling_squares(view.board, move)[1] == last.from_square:
-                yield move
-
-
-def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
-    """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
-    if not story.plies or has_gained(story, active, not story.board.turn):
-        return None
-    view = before_last(story, active)
-    reached = chess.BB_ALL if view.board.chess960 else sum(BITS[square] for square in view.debts)
-    return best_fit(view, same_piece_moves(view, story.plies[-1].move, reached), victim=True)
-
-
 def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
     """Whether more men of a side stand newly on these squares than are missing anywhere: no move of chess adds one.
 
@@ -228,31 +188,6 @@ def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
         return False
     differing = zip(view.expected, view.seen, strict=True)
     return landed > sum([expected in letters for expected, seen in differing if expected != seen])
-
-
-# --- some plies back ----------------------------------------------------------------------------------------
-
-
-def plies_back(story: Story, active: Iterable[int]) -> int:
-    """How many plies back the placement is the one on the board now; 0 if none of the last few."""
-    before: dict[int, str] = {}
-    seen, expected = story.seen, story.expected
-    for back, ply in enumerate(reversed(story.plies[-MAX_TAKEBACK_PLY:]), 1):
-        before.update(ply.undo)
-        if len(before) > 4 * MAX_TAKEBACK_PLY:
-            return 0
-        if all(seen[s] == letter for s, letter in before.items()) and all(
-            s in before or seen[s] == expected[s] for s in active
-        ):
-            return back
-    return 0
-
-
-def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> bool:
-    """Whether the pieces of the last plies went home newest first, as in a takeback and not as in play."""
-    latest = {square: index for index, (square, _) in enumerate(landings)}
-    order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
-    return -1 not in order and order == sorted(order)
 
 
 # --- castling that was answered before the rook was moved -----------------------------------------------------

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason
-from dgt_monitor.game import explain, gap, gesture
+from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
-from dgt_monitor.game.explain import MAX_TAKEBACK_PLY, Point, Sight
+from dgt_monitor.game.explain import Point, Sight
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
@@ -152,14 +152,14 @@ class Opinion:
         back = 0
         other = explain.traces_of_waiting_side(view)
         if other.landed:
-            move = explain.continued_move(story, view.debts)
+            move = gone_on.continued_move(story, view.debts)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             # While something stands aside, that may be a move nobody saw, and the piece that goes home a reply to it.
-            back = explain.plies_back(story, view.debts) if view is story else 0
-        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
+            back = taken_back.plies_back(story, view.debts) if view is story else 0
+        if back == 1 or (back and observed and taken_back.came_back_in_reverse(story, back, self._landings())):
             return self._take_back(t_s, back, observed=observed)
-        if not back and len(view.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(view)):
+        if not other.landed and len(view.debts) <= MOST_CHANGED and (not other.missing or explain.is_unfinished(view)):
             return NOTHING
         both = explain.castling_and_reply(view) if other.landed else None
         if both is not None:
@@ -196,11 +196,11 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
         return out
 
-    def take_back_in_any_order(self, t_s: float, *, most: int = MAX_TAKEBACK_PLY) -> Sequence[Change]:
+    def take_back_in_any_order(self, t_s: float, *, most: int = taken_back.MAX_TAKEBACK_PLY) -> Sequence[Change]:
         """The placement of some plies ago, where no forward play explains it."""
         if self.is_over(t_s):
             return NOTHING
-        back = explain.plies_back(self.story, self.story.debts)
+        back = taken_back.plies_back(self.story, self.story.debts)
         return self.withdraw(t_s, back, "taken_back") if 0 < back <= most else NOTHING
 
     def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:

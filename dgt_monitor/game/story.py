@@ -103,3 +103,12 @@ class Story:
         for ply in reversed(self.plies[len(self.plies) - plies :]):
             put_back(board, placed, ply.undo, ply.kept)
         return board, placed
+
+    def other_move(self, origin: int, target: int) -> chess.Move | None:
+        """The move of the piece that moved last, to another square; None if it is not legal, or special."""
+        if not self._fits:
+            return None
+        board, placed = self.before(1)
+        checked = self.plies[-2].san[-1] in "+#" if len(self.plies) > 1 else board.is_check()
+        played = play_plain(board, placed, origin, target, placed[origin], checked)
+        return named_move(origin, target)[0] if played is not None else None
