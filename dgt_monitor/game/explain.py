@@ -182,12 +182,14 @@ def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
 
     Pieces that are missing from squares left aside may be those that stand here, so the whole board is looked at.
     """
-    letters = OWN[white]
-    landed = sum([view.seen[square] in letters for square in debts])
-    if not landed:
+    letters, seen, expected = OWN[white], view.seen, view.expected
+    gained = 0
+    for square in debts:
+        gained += (seen[square] in letters) - (expected[square] in letters)
+    if gained <= 0:
         return False
-    differing = zip(view.expected, view.seen, strict=True)
-    return landed > sum([expected in letters for expected, seen in differing if expected != seen])
+    missing = {s for s in range(64) if expected[s] in letters and seen[s] != expected[s]}
+    return gained > len(missing.difference(debts))
 
 
 # --- castling that was answered before the rook was moved -----------------------------------------------------

@@ -102,29 +102,32 @@ class HallBoard:
 
     # --- readings -------------------------------------------------------------------------------------------
 
-    def read(self, t_s: float, reading: Reading, out: list[Event]) -> None:
-        """Take one reading in; what follows is added to `out`."""
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
+        """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.version += 1
-        kind = type(reading)
-        if kind in _SPOKEN:
+        if type(reading) in _SPOKEN:
             link = self.link
             link.heard_s = t_s
             if link.waits:
                 for change in link.heard(t_s):
                     self._link_changed(t_s, change, out)
-        if isinstance(reading, FieldUpdate):
+        if isinstance(reading, Clock):
+            if self.clock.counts_down(t_s, reading):
+                if t_s >= self.clock.tell_at_s - CLOSE_S:
+                    self._tell_clock(t_s, out)
+                return False
+            self._clock(t_s, reading, out)
+        elif isinstance(reading, FieldUpdate):
             changes = self.tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
-        elif isinstance(reading, Clock):
-            if not self.clock.counts_down(t_s, reading):
-                self._clock(t_s, reading, out)
-            elif t_s >= self.clock.tell_at_s - CLOSE_S:
-                self._tell_clock(t_s, out)
         else:
             self._line(t_s, reading, out)
-        due_s, others_due_s = self.tracker.due_s, self.others_due_s
-        self.due_s = due_s if due_s < others_due_s else others_due_s
+        due_s = self.tracker.due_s
+        if due_s > self.others_due_s:
+            due_s = self.others_due_s
+        self.due_s = due_s
+        return due_s < self.planned_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []

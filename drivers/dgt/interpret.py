@@ -25,7 +25,7 @@ from drivers.dgt.messages import (
     MemoryDump,
     Message,
 )
-from drivers.dgt.quick import UPDATES, skim
+from drivers.dgt.quick import UPDATES, clock_at, skim
 from drivers.dgt.translate import reading_of, turn_agrees
 from drivers.readings import NOT_CHESS, Asked, Complaint, LineDown, LineUp, Reading
 
@@ -136,9 +136,9 @@ class Interpreter:
             if update is not None:
                 return [update]
             if len(data) == CLOCK_MESSAGE_BYTES:
-                readings: list[Reading] = []
-                if skim(data, 0, readings) == CLOCK_MESSAGE_BYTES:
-                    return readings
+                clock = clock_at(data, 0)
+                if clock is not None:
+                    return [clock]
         return self._framer.feed(data)
 
     def tx(self, data: bytes) -> list[Reading]:

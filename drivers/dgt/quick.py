@@ -60,8 +60,9 @@ _STATUS = [_status_of(byte) for byte in range(256)]
 _LETTER_OF_BYTE = LETTERS.encode("ascii") + bytes([0xFF] * (256 - len(LETTERS)))
 """For `bytes.translate`; what is no piece code becomes no ASCII."""
 
-_clock_fields = Struct(">HBHBHB").unpack_from
-"""After the first byte: length; right hours, minutes and seconds; the same left; status."""
+_clock_fields = Struct(">3sBHBHB").unpack_from
+"""Identifier and length; right hours, minutes and seconds; the same left; status."""
+_CLOCK_HEAD = b"\x8d\x00\x0a"
 _dump_fields = Struct(">H8s8s8s8s8s8s8s8s").unpack_from
 """After the first byte: length, and the eight ranks, eighth rank first."""
 _new_tuple = tuple.__new__
@@ -83,13 +84,10 @@ def skim(data: bytes, at: int, readings: list[Reading]) -> int:
             readings.append(update)
             at += 5
         elif ident == 0x8D and end - at >= 10:  # BWTIME
-            length, b3, b4_b5, b6, b7_b8, b9 = _clock_fields(data, at + 1)
-            right_s = _HOURS_S[b3] + _MINUTES_S[b4_b5]
-            left_s = _HOURS_S[b6] + _MINUTES_S[b7_b8]
-            status = _STATUS[b9]
-            if right_s < 0 or left_s < 0 or status is None or length != 10:
+            clock = clock_at(data, at)
+            if clock is None:
                 break
-            readings.append(_new_tuple(Clock, (left_s, right_s) + status))  # noqa: RUF005 - the quicker form
+            readings.append(clock)
             at += 10
         elif ident == 0x86 and end - at >= 67:  # BOARD_DUMP
             dump = _dump_at(data, at)
@@ -100,6 +98,17 @@ def skim(data: bytes, at: int, readings: list[Reading]) -> int:
         else:
             break
     return at
+
+
+def clock_at(data: bytes, at: int) -> Clock | None:
+    """The ten bytes of a message with the clock's times, where they are flawless and ordinary."""
+    head, b3, b4_b5, b6, b7_b8, b9 = _clock_fields(data, at)
+    right_s = _HOURS_S[b3] + _MINUTES_S[b4_b5]
+    left_s = _HOURS_S[b6] + _MINUTES_S[b7_b8]
+    status = _STATUS[b9]
+    if right_s < 0 or left_s < 0 or status is None or head != _CLOCK_HEAD:
+        return None
+    return _new_tuple(Clock, (left_s, right_s) + status)  # noqa: RUF005 - the quicker form
 
 
 def _dump_at(data: bytes, at: int) -> BoardDump | None:
