@@ -186,8 +186,8 @@ def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
     gained = 0
     for square in debts:
         gained += (seen[square] in letters) - (expected[square] in letters)
-    if gained <= 0:
-        return False
+    if gained <= 0 or (isinstance(view, Story) and debts is view.debts):
+        return gained > 0
     missing = {s for s in range(64) if expected[s] in letters and seen[s] != expected[s]}
     return gained > len(missing.difference(debts))
 

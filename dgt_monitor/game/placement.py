@@ -43,14 +43,14 @@ def changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[C
     `expected` is the placement of `board`. In castling a square that holds the same letter before and after
     (Chess960: king or rook that need not move) is left out.
     """
-    if board.is_castling(move):
-        return _castling_changes(board, move, expected)
     mover = expected[move.from_square]
+    if mover in "Kk" and board.is_castling(move):
+        return _castling_changes(board, move, expected)
     if move.promotion:
         mover = chess.piece_symbol(move.promotion)
         mover = mover.upper() if board.turn else mover
     changed = [(move.from_square, EMPTY), (move.to_square, mover)]
-    if board.is_en_passant(move):
+    if mover in "Pp" and board.is_en_passant(move):
         changed.append((move.to_square + (-8 if board.turn else 8), EMPTY))
     return changed
 

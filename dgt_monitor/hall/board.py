@@ -243,22 +243,23 @@ class HallBoard:
     # --- the clock ------------------------------------------------------------------------------------------
 
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
-        white_to_move = self.clock.read(t_s, reading)
+        clock = self.clock
+        white_to_move = clock.read(t_s, reading)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or self.clock.has_started()) and (changes := self.tracker.clock_started()):
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
             self.play.follow(t_s, self.name, changes, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
-        if self.clock.showing and t_s >= self.clock.tell_at_s - CLOSE_S:
+        if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:
             self._tell_clock(t_s, out)
-        if self.recalling.due_s != NEVER_S and self.clock.stands:
+        if self.recalling.due_s != NEVER_S and clock.stands:
             self.recalling.hurry(t_s)
-        if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+        if clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
+            self.others_due_s = min(clock.due_s, self.link.due_s, self.recalling.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.

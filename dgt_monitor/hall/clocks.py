@@ -50,7 +50,7 @@ class BoardClock:
         self.white_left: bool = setting != "right"
         self._times: Times | None = None
         self._unread: ClockReading | None = None
-        """The last reading with times, as long as nobody has asked for them."""
+        """The last reading that had times, as long as nobody has asked for them."""
         self.running: Colour | None = None
         self.due_s = NEVER_S
         self.tell_at_s = float("-inf")
@@ -74,11 +74,11 @@ class BoardClock:
     def times(self) -> Times | None:
         """What both clocks showed last; None before the first reading with times."""
         reading = self._unread
-        if reading is not None and reading.left_s is not None and reading.right_s is not None:
+        if reading is not None:
             self._unread = None
-            left, right = reading.left_s, reading.right_s
+            times = (reading[0], reading[1]) if self.white_left else (reading[1], reading[0])
             # tuple.__new__ leaves out the Python frame of the generated constructor.
-            self._times = tuple.__new__(Times, (left, right) if self.white_left else (right, left))
+            self._times = tuple.__new__(Times, times)
         return self._times
 
     def lies(self, *, rotated: bool) -> None:
