@@ -13,8 +13,10 @@ class Ply:
     """One half-move that stands in a story."""
 
     __slots__ = (
+        "castling_rights",
         "clock",
-        "kept",
+        "ep_square",
+        "halfmove_clock",
         "move",
         "pressed",
         "provenance",
@@ -37,7 +39,7 @@ class Ply:
         self.san = sys.intern(san)
         self.undo = undo
         """Squares this ply changed, with the letters they held before."""
-        self.kept = kept
+        self.castling_rights, self.ep_square, self.halfmove_clock = kept
         self.t_s = t_s
         """When the placement was reached, in seconds of the recording."""
         self.status: Status = "provisional"
@@ -51,6 +53,12 @@ class Ply:
         """The confirmed move that this one took the place of, because its piece moved on."""
         self.unlike: tuple[chess.Board, ...] = ()
         """Positions that other explanations of the same evidence had here."""
+
+
+    @property
+    def kept(self) -> Kept:
+        """What is needed to put it back, beside `undo`."""
+        return self.castling_rights, self.ep_square, self.halfmove_clock
 
 
 class Began(NamedTuple):

@@ -17,6 +17,18 @@ Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""
 
 
+_CASTLINGS: dict[tuple[int, int], tuple[Change, ...]] = {
+    (home + 4, home + king_to): (
+        (home + 4, EMPTY),
+        (home + rook_from, EMPTY),
+        (home + king_to, king),
+        (home + rook_to, rook),
+    )
+    for home, king, rook in ((0, "K", "R"), (56, "k", "r"))
+    for king_to, rook_from, rook_to in ((6, 7, 5), (2, 0, 3))
+}
+"""By the king's two squares, what castling changes where the game is not Chess960 (3.8.2)."""
+
 HOLDS: tuple[dict[str, Change], ...] = tuple({letter: (square, letter) for letter in PIECES} for square in range(64))
 """The one `Change` object for each square and letter: a line of play keeps hundreds of them."""
 
@@ -44,8 +56,12 @@ def changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[C
     (Chess960: king or rook that need not move) is left out.
     """
     mover = expected[move.from_square]
-    if mover in "Kk" and board.is_castling(move):
-        return _castling_changes(board, move, expected)
+    if mover in "Kk":
+        usual = None if board.chess960 else _CASTLINGS.get((move.from_square, move.to_square))
+        if usual is not None:
+            return list(usual)
+        if board.is_castling(move):
+            return _castling_changes(board, move, expected)
     if move.promotion:
         mover = chess.piece_symbol(move.promotion)
         mover = mover.upper() if board.turn else mover

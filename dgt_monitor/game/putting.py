@@ -62,7 +62,7 @@ def _toggle(board: chess.Board, letter: str, squares: int) -> None:
 def push(board: chess.Board, move: chess.Move) -> tuple[str, chess.Move, Kept]:
     """Push any legal move, leaving no stack; its SAN, the move as the board writes it, and what `put_back` needs."""
     kept = board.castling_rights, board.ep_square, board.halfmove_clock
-    if board.is_castling(move):
+    if board.kings & BITS[move.from_square] and board.is_castling(move):
         san = "O-O" if board.is_kingside_castling(move) else "O-O-O"
         board.push(move)
         if board.is_check():
