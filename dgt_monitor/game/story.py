@@ -30,7 +30,9 @@ class Story:
         self.seen = seen
         self.expected = letters(board)
         self.plies: list[Ply] = []
-        self.debts: dict[int, float] = {s: 0.0 for s in range(64) if seen[s] != self.expected[s]}
+        self.debts: dict[int, float] = {}
+        if seen != self.expected:
+            self.debts = {s: 0.0 for s in range(64) if seen[s] != self.expected[s]}
 
     def told(self, square: int, t_s: float) -> None:
         """A square has changed: `seen` already holds its new letter."""

@@ -54,6 +54,7 @@ class HallBoard:
         "port",
         "recalling",
         "requests",
+        "serials",
         "tracker",
         "version",
     )
@@ -67,6 +68,8 @@ class HallBoard:
         """Where it answers; None since another board was found there."""
         self.name = port if address is None else f"{address:05d}"
         self.identity = Identity()
+        self.serials: frozenset[str] = frozenset()
+        """The serial numbers the board has told."""
         self.version = 0
         """Grows with every reading that may have changed what a screen shows."""
         self.due_s = NEVER_S
@@ -94,11 +97,6 @@ class HallBoard:
         """Whether a game on it has gone on since it was met: more than a place waiting for its number."""
         story = self.tracker.story
         return self.play.game > 1 or (story is not None and bool(story.plies))
-
-    @property
-    def serials(self) -> frozenset[str]:
-        """The serial numbers the board has told."""
-        return frozenset(s for s in (self.identity.serial, self.identity.long_serial) if s)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -276,7 +274,8 @@ class HallBoard:
     def _identified(self, t_s: float, told: Identity, out: list[Event]) -> None:
         known = {key: value for key, value in told._asdict().items() if value is not None}
         news = {key for key, value in known.items() if getattr(self.identity, key) != value}
-        self.identity = self.identity._replace(**known)
+        self.identity = now = self.identity._replace(**known)
+        self.serials = frozenset(serial for serial in (now.serial, now.long_serial) if serial)
         if not news & {"serial", "long_serial", "version"}:
             return
         if not self.serials:
