@@ -44,29 +44,18 @@ class Opinion:
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
-        self._remember(t_s if dated else gap.LONG_AGO_S, square, piece)
-
-    def _remember(self, t_s: float, square: int, piece: str) -> None:
-        self._recent.append((t_s, square, piece))
-        if len(self._recent) > MOST_REMEMBERED:
-            self._forget()
-
-    def _forget(self) -> None:
-        """Of a flickering square, of pieces analysed with, only the latest is kept: no gap is that long."""
-        del self._recent[: MOST_REMEMBERED // 2]
+        self._recent.append((t_s if dated else gap.LONG_AGO_S, square, piece))
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
-        story, recent = self.story, self._recent
+        story = self.story
         debts = story.debts
-        recent.append((t_s, square, piece))
-        if len(recent) > MOST_REMEMBERED:
-            self._forget()
+        self._recent.append((t_s, square, piece))
         if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
-        if piece == EMPTY and not self.landed():
+        if piece == EMPTY and (len(debts) == 1 and square in debts or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
         return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
 
@@ -107,6 +96,8 @@ class Opinion:
         what is to be explained, then as something that stands aside.
         """
         story = self.story
+        if len(self._recent) > MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
+            del self._recent[: MOST_REMEMBERED // 2]
         if not story.debts:
             self._agreed()
             return NOTHING

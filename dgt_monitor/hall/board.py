@@ -104,10 +104,9 @@ class HallBoard:
         """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.version += 1
         if type(reading) in _SPOKEN:
-            link = self.link
-            link.heard_s = t_s
-            if link.waits:
-                for change in link.heard(t_s):
+            self.link.heard_s = t_s
+            if self.link.waits:
+                for change in self.link.heard(t_s):
                     self._link_changed(t_s, change, out)
         if isinstance(reading, Clock):
             if self.clock.counts_down(t_s, reading):
