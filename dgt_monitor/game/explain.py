@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 import chess
 
+from dgt_monitor.game.castling import castling_seen
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
@@ -62,6 +63,10 @@ def next_move(view: Sight) -> chess.Move | None:
             return move
         if not view.board.chess960:
             return None  # two squares are a plain move or none; in Chess960 castling may change only two
+    if len(view.debts) == 4 and not view.board.chess960:
+        move = castling_seen(view.board, view.seen)
+        if move is not None:
+            return move
     return best_fit(view, _moves_from_debts(view))
 
 

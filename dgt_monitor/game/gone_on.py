@@ -39,9 +39,9 @@ def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | No
     """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
     if not story.plies:
         return None
-    slid = _slid_move(story, active)
+    slid = _slid(story, active) if story.knows_plain_moves else None
     if slid is not None:
-        return slid
+        return story.other_move(*slid)
     if has_gained(story, active, not story.board.turn):
         return None
     view = before_last(story, active)
@@ -49,8 +49,11 @@ def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | No
     return best_fit(view, same_piece_moves(view, story.plies[-1].move, reached), victim=True)
 
 
-def _slid_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
-    """The quick answer where a piece that took nothing stands one square further on: most that goes on is that."""
+def _slid(story: Story, active: Mapping[int, float]) -> tuple[int, int] | None:
+    """Whence and where to, if a piece that took nothing stands elsewhere now and nothing else has changed.
+
+    Most that goes on is that; no special move has this shape.
+    """
     last = story.plies[-1]
     if len(active) != 2 or len(last.undo) != 2 or last.move.promotion or last.undo[1][1] != EMPTY:
         return None
@@ -62,6 +65,4 @@ def _slid_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
         return None
     if story.seen[left] != EMPTY or story.seen[target] != letter or target == origin:
         return None
-    return story.other_move(origin, target)
-
-
+    return origin, target

@@ -17,7 +17,7 @@ Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""
 
 
-_CASTLINGS: dict[tuple[int, int], tuple[Change, ...]] = {
+CASTLINGS: dict[tuple[int, int], tuple[Change, ...]] = {
     (home + 4, home + king_to): (
         (home + 4, EMPTY),
         (home + rook_from, EMPTY),
@@ -57,7 +57,7 @@ def changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[C
     """
     mover = expected[move.from_square]
     if mover in "Kk":
-        usual = None if board.chess960 else _CASTLINGS.get((move.from_square, move.to_square))
+        usual = None if board.chess960 else CASTLINGS.get((move.from_square, move.to_square))
         if usual is not None:
             return list(usual)
         if board.is_castling(move):

@@ -34,23 +34,34 @@ def play_plain(
 ) -> tuple[str, Kept] | None:
     """Play a move that changes two squares; its SAN and what `put_back` needs, None if it is not legal or special.
 
+    Arguments as for `plain_name`; where that finds no move the board is left as it is.
+    """
+    san = plain_name(board, expected, origin, target, after, checked)
+    if san is None:
+        return None
+    checks = _gives_check(board, origin, target, after)
+    kept = put(board, origin, target, expected[origin], after, expected[target])
+    if checks:
+        san += "+" if _king_can_step(board) or any(board.generate_legal_moves()) else "#"
+    return san, kept
+
+
+def plain_name(
+    board: chess.Board, expected: list[str], origin: int, target: int, after: str, checked: bool
+) -> str | None:
+    """The SAN, without a check, of a legal move that changes two squares; None for others, castling and en passant too.
+
     `expected` is the placement of the board, `after` the letter that stands on the target then, `checked` whether the
-    side to move is in check. The board must fit (`fits_plain_way`); it is left as it is for castling and en passant too.
+    side to move is in check. The board must fit (`fits_plain_way`).
     """
     letter, taken, own = expected[origin], expected[target], OWN[board.turn]
     if letter not in own or after not in own or taken in own or taken in "Kk":
         return None
     if letter in "Pp":
-        san = _pawn_san(board, origin, target, after, taken)
+        name = _pawn_name(board, origin, target, after, taken)
     else:
-        san = _piece_san(board, origin, target, letter, taken, checked) if after == letter else None
-    if san is None or not _keeps_king_safe(board, origin, target, checked):
-        return None
-    checks = _gives_check(board, origin, target, after)
-    kept = put(board, origin, target, letter, after, taken)
-    if checks:
-        san += "+" if _king_can_step(board) or any(board.generate_legal_moves()) else "#"
-    return san, kept
+        name = _piece_name(board, origin, target, letter, taken, checked) if after == letter else None
+    return name if name is not None and _keeps_king_safe(board, origin, target, checked) else None
 
 
 @cache
@@ -63,7 +74,7 @@ def named_move(origin: int, target: int, promotion: str = "") -> tuple[chess.Mov
 # --- where it goes, and its name ----------------------------------------------------------------------------------
 
 
-def _pawn_san(board: chess.Board, origin: int, target: int, after: str, taken: str) -> str | None:
+def _pawn_name(board: chess.Board, origin: int, target: int, after: str, taken: str) -> str | None:
     name = _NAMES[target]
     promotes = BITS[target] & _LAST_RANKS
     if promotes:
@@ -89,7 +100,7 @@ def _pawn_steps(board: chess.Board, origin: int, target: int) -> bool:
     )
 
 
-def _piece_san(board: chess.Board, origin: int, target: int, letter: str, taken: str, checked: bool) -> str | None:
+def _piece_name(board: chess.Board, origin: int, target: int, letter: str, taken: str, checked: bool) -> str | None:
     if not REACH[letter][origin] & BITS[target] or BETWEEN[origin][target] & board.occupied:
         return None
     kind = letter.upper()

@@ -5,9 +5,10 @@ import sys
 import chess
 
 from dgt_monitor.events import Provenance
+from dgt_monitor.game.castling import castle, is_usual
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
-from dgt_monitor.game.plain import fits_plain_way, named_move, play_plain
+from dgt_monitor.game.plain import fits_plain_way, named_move, plain_name, play_plain
 from dgt_monitor.game.putting import push, put_back
 
 
@@ -82,8 +83,13 @@ class Story:
     def _play_special(self, move: chess.Move, t_s: float) -> Ply:
         changed = changes(self.board, move, self.expected)
         undo = tuple(HOLDS[square][self.expected[square]] for square, _ in changed)
-        san, made, kept = push(self.board, move)
-        ply = Ply(made, sys.intern(made.uci()), san, undo, kept, t_s)
+        if is_usual(self.board, move):
+            san, kept = castle(self.board, move.from_square, move.to_square)
+            made, uci = named_move(move.from_square, move.to_square)
+        else:
+            san, made, kept = push(self.board, move)
+            uci = sys.intern(made.uci())
+        ply = Ply(made, uci, san, undo, kept, t_s)
         self.plies.append(ply)
         for square, letter in changed:
             self.expected[square] = letter
@@ -106,11 +112,14 @@ class Story:
             put_back(board, placed, ply.undo, ply.kept)
         return board, placed
 
+    @property
+    def knows_plain_moves(self) -> bool:
+        """Whether each move that changes two squares, and nothing else, is for `other_move` to find."""
+        return self._fits and not self.board.chess960
+
     def other_move(self, origin: int, target: int) -> chess.Move | None:
         """The move of the piece that moved last, to another square; None if it is not legal, or special."""
-        if not self._fits:
-            return None
         board, placed = self.before(1)
         checked = self.plies[-2].san[-1] in "+#" if len(self.plies) > 1 else board.is_check()
-        played = play_plain(board, placed, origin, target, placed[origin], checked)
-        return named_move(origin, target)[0] if played is not None else None
+        name = plain_name(board, placed, origin, target, placed[origin], checked)
+        return None if name is None else named_move(origin, target)[0]
