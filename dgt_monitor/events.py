@@ -120,10 +120,6 @@ class Move(NamedTuple):
     kind: Literal["move"] = "move"
 
 
-MOVE_REST: tuple[bool, None, Literal["move"]] = (True, None, "move")
-"""The last fields of a `Move` that was made on the board: `legal`, `claimable`, `kind`."""
-
-
 class Retract(NamedTuple):
     """Every move of a game from this ply on is withdrawn."""
 

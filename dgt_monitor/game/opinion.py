@@ -229,7 +229,7 @@ class Opinion:
         if not plies or plies[-1].status == "confirmed":
             return []
         plies[-1].status = "confirmed"
-        return [Restated(len(plies), plies[-1])]
+        return [tuple.__new__(Restated, (len(plies), plies[-1]))]
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more."""
@@ -260,17 +260,18 @@ class Opinion:
         squares = explain.plain_squares(story)
         plies = story.plies
         last = plies[-1] if plies else None
-        ply = None if squares is None else story.make_plain(*squares, t_s)
+        ply = None if squares is None else story.make_plain(squares[0], squares[1], t_s)
         if ply is None:
             return None
         self._recent.clear()
         self._failed = 0
         number = len(plies)
-        made = Made(number, ply, story.board)
+        # tuple.__new__ leaves out the Python frame of the generated constructors.
+        made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
             return [made]
         last.status = "confirmed"
-        return [Restated(number - 1, last), made]
+        return [tuple.__new__(Restated, (number - 1, last)), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         story = self.story

@@ -74,7 +74,8 @@ class Story:
         san, kept = played
         before, taken = expected[origin], expected[target]
         undo = (HOLDS[origin][before], HOLDS[target][taken])
-        ply = Ply(*named_move(origin, target, "" if before == after else after.upper()), san, undo, kept, t_s)
+        move, uci = named_move(origin, target, "" if before == after else after.upper())
+        ply = Ply(move, uci, san, undo, kept, t_s)
         self.plies.append(ply)
         expected[origin], expected[target] = EMPTY, after
         self._checked = san[-1] in "+#"

@@ -103,18 +103,19 @@ class HallBoard:
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.version += 1
-        if type(reading) in _SPOKEN:
-            self.link.heard_s = t_s
-            if self.link.waits:
-                for change in self.link.heard(t_s):
-                    self._link_changed(t_s, change, out)
+        link = self.link
+        if link.waits and type(reading) in _SPOKEN:
+            for change in link.heard(t_s):
+                self._link_changed(t_s, change, out)
         if isinstance(reading, Clock):
+            link.heard_s = t_s
             if self.clock.counts_down(t_s, reading):
                 if t_s >= self.clock.tell_at_s - CLOSE_S:
                     self._tell_clock(t_s, out)
                 return False
             self._clock(t_s, reading, out)
         elif isinstance(reading, FieldUpdate):
+            link.heard_s = t_s
             changes = self.tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
@@ -128,6 +129,8 @@ class HallBoard:
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
+        if type(reading) in _SPOKEN:
+            self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self._dumped(t_s, reading.squares, out)
@@ -260,8 +263,8 @@ class HallBoard:
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
-        told = (t_s, self.name, *self.clock.told(t_s), self.clock.running, "clock")
-        out.append(tuple.__new__(events.Clock, told))
+        white, black = self.clock.told(t_s)
+        out.append(tuple.__new__(events.Clock, (t_s, self.name, white, black, self.clock.running, "clock")))
 
     def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         for rule, bad in ((Rule.CLOCK_MISSING, not reading.connected), (Rule.CLOCK_BATTERY, reading.battery_low)):

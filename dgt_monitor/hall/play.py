@@ -174,15 +174,14 @@ class Play:
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
     ) -> events.Move:
-        standing, count, count_max, _, _ = verdict
-        unsure_from = self._unsure_from
+        count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
-        # tuple.__new__ leaves out the Python frame of the generated constructor; `MOVE_REST` are the fields after these.
+        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three fields are constant here.
         return tuple.__new__(
             events.Move,
             (
-                t_s, board, self.game, number, ply.uci, ply.san, standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, *events.MOVE_REST,
+                t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
+                ply.provenance, ply.clock, True, None, "move",
             ),
         )  # fmt: skip
 
