@@ -187,12 +187,13 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
         return out
 
-    def take_back_in_any_order(self, t_s: float, *, most: int = taken_back.MAX_TAKEBACK_PLY) -> Sequence[Change]:
-        """The placement of some plies ago, where no forward play explains it."""
-        if self.is_over(t_s):
-            return NOTHING
-        back = taken_back.plies_back(self.story, self.story.debts)
-        return self.withdraw(t_s, back, "taken_back") if 0 < back <= most else NOTHING
+    def plies_back(self, t_s: float) -> int:
+        """How many plies ago the present placement stood, in whatever order they went back; 0 if none of the last."""
+        return 0 if self.is_over(t_s) else taken_back.plies_back(self.story, self.story.debts)
+
+    def take_back(self, t_s: float, plies: int) -> list[Change]:
+        """So many plies were put back, where no forward play explains the placement."""
+        return self.withdraw(t_s, plies, "taken_back")
 
     def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
         between = gap.gap_lines(view, self._recent if observed else None, patience=1 + self._failed)

@@ -10,16 +10,17 @@ MAX_TAKEBACK_PLY = 8
 
 
 def plies_back(story: Story, active: Iterable[int]) -> int:
-    """How many plies back the placement is the one on the board now; 0 if none of the last few."""
+    """How many plies back the placement is the one on the board now; 0 if none of the last few.
+
+    `active`: the squares that differ now, or those of them that are not left aside.
+    """
     before: dict[int, str] = {}
-    seen, expected = story.seen, story.expected
+    seen, wanted = story.seen, frozenset(active)
     for back, ply in enumerate(reversed(story.plies[-MAX_TAKEBACK_PLY:]), 1):
         before.update(ply.undo)
         if len(before) > 4 * MAX_TAKEBACK_PLY:
             return 0
-        if all(seen[s] == letter for s, letter in before.items()) and all(
-            s in before or seen[s] == expected[s] for s in active
-        ):
+        if wanted <= before.keys() and all([seen[square] == letter for square, letter in before.items()]):
             return back
     return 0
 

@@ -353,11 +353,12 @@ class Tracker:
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
         if found is None:
-            found = opinion.take_back_in_any_order(t_s, most=FEW_PLY)
-            start = None if found else beginning.start_standing(self.seen, self._setup, first=False)
+            back = opinion.plies_back(t_s)
+            few = 0 < back <= FEW_PLY
+            start = None if few else beginning.start_standing(self.seen, self._setup, first=False)
             if start is not None:
                 return self._begin(start)
-            found = found or opinion.take_back_in_any_order(t_s)
+            found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
             self._watch_hands(t_s, opinion.story.debts)
         return [*found, *self._end_strange()] if self._strange else found

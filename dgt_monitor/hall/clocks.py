@@ -107,7 +107,7 @@ class BoardClock:
 
         Nine clock readings in ten are of this kind.
         """
-        if reading[2:] != self._steady:
+        if reading[2:] != self._steady or None in reading:
             return False
         self._last = self._unread = reading
         self._read_s = t_s
@@ -116,6 +116,9 @@ class BoardClock:
 
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
         """Take a reading in; answers whether the lever says White is to move, where that has changed, else None."""
+        steady = self._steady
+        if steady is not None and reading[4:] == steady[2:] and reading.running and None not in reading:
+            return self._pressed(t_s, reading)
         before, self._last, self._steady = self._last, reading, None
         left, right, running, to_move = reading[:4]
         if left is None or right is None or to_move is None or not reading.connected:
@@ -142,6 +145,14 @@ class BoardClock:
             self.running = None
             self.due_s = max(t_s, self.tell_at_s)
         return None if before is not None and before.to_move == to_move else white
+
+    def _pressed(self, t_s: float, reading: ClockReading) -> bool:
+        """Of a running clock nothing but the lever has changed, as once a move; answers whether White is to move."""
+        self._last = self._unread = reading
+        self._read_s, self._started, self._steady = t_s, False, reading[2:]
+        white = (reading.to_move == "left") == self.white_left
+        self.running = "white" if white else "black"
+        return white
 
     def halted(self, halted: HaltedClock) -> bool:
         """A press of the lever that the board's memory tells of; whether White is to move after it."""
