@@ -63,10 +63,47 @@ class Identity(NamedTuple):
     battery_percent: int | None = None
 
 
-class Memory(NamedTuple):
-    """The board's own log of changes, raw, as it was dumped. Its parsing is `drivers.dgt.memory`."""
+class LogChange(NamedTuple):
+    """In a board's log: a square changed."""
 
-    log: bytes
+    square: int
+    piece: str
+    soon: bool = False
+    """Right after the record before: within about 250 ms."""
+
+
+class HaltedClock(NamedTuple):
+    """In a board's log: the lever was pressed; the time of the side that was halted by it."""
+
+    side: Side
+    time_s: int
+
+
+class LogStanding(NamedTuple):
+    """In a board's log: the board noted what stands on all its squares, as when a game can begin."""
+
+    squares: str
+
+
+class LogRestart(NamedTuple):
+    """In a board's log: the board had no power before; what stands on it since, as far as it was noted."""
+
+    squares: str
+
+
+class LogGap(NamedTuple):
+    """In a board's log: bytes that are no record; what came between the records around it is not known."""
+
+    skipped: int
+
+
+LogRecord = LogChange | HaltedClock | LogStanding | LogRestart | LogGap
+
+
+class Memory(NamedTuple):
+    """The board's own log of changes, oldest first. It ends with what had changed when it was asked for."""
+
+    records: tuple[LogRecord, ...]
 
 
 class LineUp(NamedTuple):

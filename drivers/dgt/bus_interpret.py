@@ -26,9 +26,10 @@ from drivers.dgt.bus_messages import (
 from drivers.dgt.bus_records import RecordReader
 from drivers.dgt.commands import BUS_ANSWERED, EVERY_BOARD, BusCommand, Command
 from drivers.dgt.interpret import TEXTS, Complainer
+from drivers.dgt.log_reading import memory_of
 from drivers.dgt.messages import ClockAck, ClockTimes, ClockZero, DraughtsDump
 from drivers.dgt.translate import reading_of, turn_agrees
-from drivers.readings import NOT_CHESS, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Memory, Reading
+from drivers.readings import NOT_CHESS, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
 
 LOST_CHANGES = "lost_changes"
 NOBODY_BYTES = 64
@@ -225,7 +226,7 @@ class BusInterpreter:
             case Changes():
                 return self._changes(board, message)
             case FromStart(records):
-                return [Memory(records)]
+                return [memory_of(records, begins_whole=True)]
             case DraughtsDump():
                 self._drop(address, NOT_CHESS, len(encode_reply(BusReply(address, message))))
                 return []

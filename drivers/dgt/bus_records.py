@@ -5,24 +5,23 @@ What no reading can say is counted in `noted`, by name.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 
-from drivers.dgt.memory import END_OF_LOG, Change, Gap, HaltedClock, LogRecord, Tag, parse_log
-from drivers.readings import BOARD_RESTARTED, EMPTY, BoardDump, Clock, FieldUpdate, Reading, Side
+from drivers.dgt.log_reading import RESTARTS, STANDING, listed_pieces
+from drivers.dgt.memory import END_OF_LOG, RawRecord, Tag, parse_log
+from drivers.readings import (
+    BOARD_RESTARTED,
+    EMPTY,
+    BoardDump,
+    Clock,
+    FieldUpdate,
+    HaltedClock,
+    LogChange,
+    LogGap,
+    Reading,
+    Side,
+)
 
 LOG_GAP = "log_gap"
-
-ARRAY = "RNBQKBNR" + "P" * 8 + EMPTY * 32 + "p" * 8 + "rnbqkbnr"
-"""The normal array, a1 first."""
-
-_STANDING = {
-    Tag.BEGIN_POSITION: BoardDump(ARRAY),
-    Tag.BEGIN_POSITION_ROTATED: BoardDump(ARRAY[::-1]),
-    Tag.EMPTY_BOARD: BoardDump(EMPTY * 64),
-}
-"""Tags by which the board says what stands on all its squares at that moment."""
-
-_RESTARTS = frozenset({Tag.POWER_UP, Tag.WATCHDOG})
 
 
 class RecordReader:
@@ -62,14 +61,14 @@ class RecordReader:
             at += self._record(records, at, readings)
         return readings
 
-    def _record(self, records: Sequence[LogRecord], at: int, readings: list[Reading]) -> int:
+    def _record(self, records: Sequence[RawRecord], at: int, readings: list[Reading]) -> int:
         """Read what begins at `at`; answers how many records that were."""
         match records[at]:
-            case Change(square, piece):
+            case LogChange(square, piece):
                 readings.append(FieldUpdate(square, piece))
             case HaltedClock(side, time_s):
                 readings += self._halted(side, time_s)
-            case Gap(skipped):
+            case LogGap(skipped):
                 self._drop(LOG_GAP, skipped)
             case Tag.START_GAME:
                 pieces = listed_pieces(records[at + 1 :])
@@ -77,9 +76,9 @@ class RecordReader:
                     readings.append(BoardDump("".join(pieces.get(square, EMPTY) for square in range(64))))
                 self._noted["start_game"] += 1
                 return 1 + len(pieces)
-            case Tag() as tag if tag in _STANDING:
-                readings.append(_STANDING[tag])
-            case Tag() as tag if tag in _RESTARTS:
+            case Tag() as tag if tag in STANDING:
+                readings.append(BoardDump(STANDING[tag]))
+            case Tag() as tag if tag in RESTARTS:
                 # The pieces that follow are read as changes: the list may go on in the next packet.
                 self.clock = None
                 readings += self._restarted()
@@ -114,18 +113,7 @@ class RecordReader:
         return [self.clock]
 
 
-def listed_pieces(records: Sequence[LogRecord]) -> dict[int, str]:
-    """The pieces listed after a tag, by square: up to the first record that cannot belong to the list."""
-    pieces: dict[int, str] = {}
-    for record in takewhile(lambda record: isinstance(record, Change), records):
-        assert isinstance(record, Change)  # noqa: S101 - taken while it is one
-        if record.piece == EMPTY or record.square in pieces:
-            break
-        pieces[record.square] = record.piece
-    return pieces
-
-
-def known_before(records: Sequence[LogRecord], squares: str) -> int:
+def known_before(records: Sequence[RawRecord], squares: str) -> int:
     """How many of the first records a dump already shows.
 
     The most after which every square they touched stands as in the dump; what of these came after the dump
@@ -134,11 +122,11 @@ def known_before(records: Sequence[LogRecord], squares: str) -> int:
     wrong: set[int] = set()
     known = 0
     for number, record in enumerate(records, 1):
-        if isinstance(record, Change):
+        if isinstance(record, LogChange):
             if record.piece == squares[record.square]:
                 wrong.discard(record.square)
             else:
                 wrong.add(record.square)
-        if not wrong and isinstance(record, Change):
+        if not wrong and isinstance(record, LogChange):
             known = number
     return known

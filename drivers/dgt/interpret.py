@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from drivers.dgt.commands import ANSWERED, SIZED
 from drivers.dgt.frames import Framer
+from drivers.dgt.log_reading import memory_of
 from drivers.dgt.messages import (
     HEADER_BYTES,
     ClockAck,
@@ -21,6 +22,7 @@ from drivers.dgt.messages import (
     I2CClock,
     KeyState,
     LockState,
+    MemoryDump,
     Message,
 )
 from drivers.dgt.quick import skim
@@ -148,6 +150,8 @@ class Interpreter:
         if isinstance(message, DraughtsDump):
             self._framer.drop(NOT_CHESS, HEADER_BYTES + len(message.codes))
             return None
+        if isinstance(message, MemoryDump):
+            return memory_of(message.log)
         if isinstance(message, ClockTimes) and message.connected and not turn_agrees(message):
             self.noted["turn_disagrees"] += 1
         return reading_of(message)

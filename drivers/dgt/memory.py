@@ -7,12 +7,11 @@ certainly the first of a record; reading begins at the first such byte, and goes
 import re
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import NamedTuple
 
 from drivers.dgt.clock_codec import side_s
 from drivers.dgt.messages import SQUARES
 from drivers.dgt.translate import LETTERS, square_of
-from drivers.readings import Side
+from drivers.readings import HaltedClock, LogChange, LogGap, Side
 
 END_OF_LOG = 0x6B
 UNUSED = b"\x00\x7f\xff"
@@ -43,34 +42,12 @@ class Tag(IntEnum):
     NEW_ADDRESS = 0x7E
 
 
-class Change(NamedTuple):
-    """A square changed. Square and letter as in `drivers.readings`."""
-
-    square: int
-    piece: str
-    soon: bool
-    """Less than about 250 ms after the change before."""
-
-
-class HaltedClock(NamedTuple):
-    """The lever was pressed: the time of the side that was halted by it."""
-
-    side: Side
-    time_s: int
-
-
-class Gap(NamedTuple):
-    """Bytes that are no record: what came between the records around it is not known."""
-
-    skipped: int
-
-
 _TAGS = frozenset(Tag)
 
-LogRecord = Tag | Change | HaltedClock | Gap
+RawRecord = Tag | LogChange | HaltedClock | LogGap
 
 
-def parse_log(log: bytes, *, begins_whole: bool = False) -> list[LogRecord]:
+def parse_log(log: bytes, *, begins_whole: bool = False) -> list[RawRecord]:
     """The records of a log up to its end mark, in order; bytes that say nothing are left out.
 
     `begins_whole`: the first byte is the first of a record, as in a bus packet; in a dump of the ring it need not
@@ -87,7 +64,7 @@ def _next_safe(log: bytes, at: int) -> int:
     return found.start() if found else len(log)
 
 
-def _records(log: bytes, at: int) -> Iterator[LogRecord]:
+def _records(log: bytes, at: int) -> Iterator[RawRecord]:
     while at < len(log):
         first = log[at]
         if first in UNUSED or first == END_OF_LOG or 0x10 <= first < 0x40:
@@ -97,12 +74,12 @@ def _records(log: bytes, at: int) -> Iterator[LogRecord]:
         record, length = _record_at(log, at)
         if record is None:
             length = _next_safe(log, at + 1) - at
-            record = Gap(length)
+            record = LogGap(length)
         yield record
         at += length
 
 
-def _record_at(log: bytes, at: int) -> tuple[LogRecord | None, int]:
+def _record_at(log: bytes, at: int) -> tuple[RawRecord | None, int]:
     """The record whose first byte stands at `at`, and its length; None if it is none or cut off."""
     first = log[at]
     if 0x40 <= first < 0x60:
@@ -112,10 +89,10 @@ def _record_at(log: bytes, at: int) -> tuple[LogRecord | None, int]:
     return (Tag(first) if first in _TAGS else None), 1
 
 
-def _change(data: bytes) -> Change | None:
+def _change(data: bytes) -> LogChange | None:
     if len(data) < 2 or data[1] >= SQUARES:
         return None
-    return Change(square_of(data[1]), LETTERS[data[0] & 0x0F], bool(data[0] & SOON_BIT))
+    return LogChange(square_of(data[1]), LETTERS[data[0] & 0x0F], bool(data[0] & SOON_BIT))
 
 
 def _halted(side: Side, data: bytes) -> HaltedClock | None:

@@ -12,7 +12,6 @@ from drivers.dgt.messages import (
     FieldUpdate,
     HardwareVersion,
     LongSerial,
-    MemoryDump,
     Message,
     Serial,
     Trademark,
@@ -54,8 +53,6 @@ def reading_of(message: Message) -> readings.Reading | None:
             return _clock_of(message)
         case BoardDump(codes):
             return readings.BoardDump(squares_of(codes))
-        case MemoryDump(log):
-            return readings.Memory(log)
         case _:
             return _identity_of(message)
 

@@ -13,18 +13,16 @@ from typing import Literal, NamedTuple
 
 from drivers.dgt.commands import Command
 from drivers.dgt.messages import Id
+from drivers.simulator.channel import BYTE_S
 from drivers.simulator.profiles import CLEAN, HandProfile
+from drivers.simulator.station import REPLY_S
 from drivers.simulator.table import Game, Table, maker_of, placement
 
-__all__ = ["Chunk", "Conditions", "Game", "maker_of", "placement", "play", "port_name"]
+__all__ = ["BYTE_S", "Chunk", "Conditions", "Game", "maker_of", "placement", "play", "port_name"]
 
-BYTE_S = 10 / 9600
-"""A byte takes ten bits at 9600 baud (protocol 1.1, 1.3)."""
 MOST_BOARDS = 1000
 """Boards in one hall: five times a large tournament's."""
 
-_REPLY_S = (0.002, 0.008)
-"""A board answers a command after a few milliseconds (protocol 1.3)."""
 _ASK_S = (0.001, 0.004)
 """The monitor asks its next question so long after an answer."""
 _UP_EVERY_S = 0.02
@@ -158,7 +156,7 @@ class _Line:
         """A question at `t_s`, and the answer, which tells how things stood then."""
         yield Chunk(t_s, self._port, "tx", bytes((question,)))
         answer = self._table.board.receive(t_s, bytes((question,)))
-        yield self._heard(t_s + BYTE_S + self._rng.uniform(*_REPLY_S), answer)
+        yield self._heard(t_s + BYTE_S + self._rng.uniform(*REPLY_S), answer)
 
     def _heard(self, t_s: float, data: bytes) -> Chunk:
         """Bytes the board sends at `t_s` have come when the last of them has; the line carries one message

@@ -23,6 +23,7 @@ from drivers.dgt.ask.findings import (
 from drivers.dgt.ask.following import Following
 from drivers.dgt.ask.single import Conversation
 from drivers.dgt.codec import encode
+from drivers.dgt.log_reading import memory_of
 from drivers.dgt.messages import BoardDump as DumpMessage
 from drivers.dgt.messages import FieldUpdate as UpdateMessage
 from drivers.dgt.messages import Serial
@@ -522,7 +523,7 @@ def test_the_memory_is_read_and_what_was_missed_meanwhile_is_named() -> None:
     line.advance(20.0)
     asked = [byte for t_s, byte in line.sent if t_s >= 5.5]
     assert asked[:7] == [0x40, 0x49, 0x4B, 0x42, 0x41, 0x4B, 0x42]  # the first dump after it contradicts
-    assert [reading for _, reading in line.heard if isinstance(reading, Memory)] == [Memory(line.board.log)]
+    assert [reading for _, reading in line.heard if isinstance(reading, Memory)] == [memory_of(line.board.log)]
     assert line.findings(MemoryEnded)[0][1] == MemoryEnded(True)
     progress = [finding.got_bytes for _, finding in line.findings(MemoryProgress)]
     assert 7 <= len(progress) <= 10

@@ -23,6 +23,7 @@ from drivers.readings import (
     FieldUpdate,
     Identity,
     LineUp,
+    LogGap,
     Memory,
     Reading,
     Request,
@@ -54,7 +55,7 @@ readings = st.one_of(
     st.builds(FieldUpdate, st.integers(0, 63), st.sampled_from(PIECES)),
     clocks,
     identities,
-    st.sampled_from([Memory(b""), Memory(bytes(9)), LineUp(), Score(()), Complaint("noise", 1, "")]),
+    st.sampled_from([Memory(()), Memory((LogGap(9),)), LineUp(), Score(()), Complaint("noise", 1, "")]),
 )
 complaints = st.builds(Complaint, st.sampled_from(["noise", "not_chess"]), st.integers(-5, 10**6), st.just(""))
 spans = st.sampled_from([0.0, 0.001, 0.05, 0.1, 0.5, 1.0, 3.0, 20.0, 1e4]) | st.floats(0.0, 40.0)
@@ -166,7 +167,7 @@ ANSWERS: dict[int, Reading] = {
     0x42: BoardDump(START),
     0x45: Identity(serial="01234"),
     0x47: Identity(trademark="text"),
-    0x49: Memory(bytes(9)),
+    0x49: Memory(()),
     0x4D: Identity(version="1.08"),
     0x55: Identity(long_serial="3000001234"),
 }

@@ -20,9 +20,10 @@ from drivers.dgt.bus_messages import (
     Ping,
     StartMarked,
 )
-from drivers.dgt.bus_records import ARRAY, known_before
+from drivers.dgt.bus_records import known_before
 from drivers.dgt.commands import BusCommand
-from drivers.dgt.memory import Change, Tag
+from drivers.dgt.log_reading import ARRAY, memory_of
+from drivers.dgt.memory import Tag
 from drivers.dgt.messages import (
     Battery,
     BoardDump,
@@ -35,7 +36,7 @@ from drivers.dgt.messages import (
     Version,
 )
 from drivers.dgt.translate import codes_of
-from drivers.readings import Asked, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, Memory, Reading
+from drivers.readings import Asked, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, LogChange, Reading
 from drivers.readings import BoardDump as Dump
 from tests.bench.fuzz_decode import run_bus
 from tests.drivers.dgt.bus_streams import BUS_SPECIMENS, E4, bus_streams
@@ -79,7 +80,7 @@ SAID: list[tuple[BusMessage, list[Reading]]] = [
     (CLOCK, [Clock(1800, 1700, running=True, to_move="left")]),
     (Changes(E4), list(MOVED)),
     (Changes(b""), list(ALIVE)),
-    (FromStart(b"\x7b" + E4), [Memory(b"\x7b" + E4)]),
+    (FromStart(b"\x7b" + E4), [memory_of(b"\x7b" + E4, begins_whole=True)]),
     (Ping(), list(ALIVE)),
     (Version(1, 3), [Identity(version="1.03")]),
     (Serial("01025"), [Identity(serial="01025")]),
@@ -351,9 +352,9 @@ class TestRecords:
         assert wire.hear(Changes(E4)) == MOVED
 
     def test_known_before_ends_where_the_dump_differs(self) -> None:
-        e4 = [Change(12, ".", soon=False), Change(28, "P", soon=False)]
+        e4 = [LogChange(12, ".", soon=False), LogChange(28, "P", soon=False)]
         assert known_before([Tag.BEGIN_POSITION, *e4], ARRAY) == 0
-        back = [Change(28, ".", soon=False), Change(12, "P", soon=False)]
+        back = [LogChange(28, ".", soon=False), LogChange(12, "P", soon=False)]
         assert known_before([*e4, *back, Tag.DOWNLOADED], ARRAY) == 4
 
 

@@ -11,14 +11,13 @@ from drivers.dgt.messages import (
     FieldUpdate,
     HardwareVersion,
     LongSerial,
-    MemoryDump,
     Message,
     Serial,
     Trademark,
     Version,
 )
 from drivers.dgt.translate import codes_of, reading_of, square_of, squares_of
-from tests.drivers.dgt.specimens import LOG, START_CODES
+from tests.drivers.dgt.specimens import START_CODES
 
 START = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
@@ -98,8 +97,3 @@ def test_identity(message: Message, identity: readings.Identity) -> None:
 def test_a_trademark_cannot_command_a_terminal() -> None:
     identity = reading_of(Trademark("\x1b[31mred\x07\x00\rover\x7f"))
     assert identity == readings.Identity(trademark="\\x1b[31mred\\x07\\x00\nover\\x7f")
-
-
-def test_memory_is_handed_on_raw() -> None:
-    assert reading_of(LOG) == readings.Memory(LOG.log)
-    assert reading_of(MemoryDump(b"")) == readings.Memory(b"")
