@@ -1,0 +1,182 @@
+"""`sim://`: a hall of virtual boards as a source, asked and followed by the same conversations as boards on real lines.
+
+    sim://?boards=8&speed=4&seed=7&games=round5.pgn
+
+Everything after the question mark may be left out; `PARAMETERS` says what there is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+from drivers.live import LiveLines, WrongLineError
+from drivers.live.lines import OnTrouble, Tap
+from drivers.readings import Request
+from drivers.simulator.hall import KEEP_ALIVE_S, MOST_BOARDS, Conditions, port_name
+from drivers.simulator.live_hub import LiveHub, Pace
+from drivers.simulator.pgn import GamesError, built_in_games, read_games
+from drivers.simulator.profiles import CLEAN, PROFILES
+from drivers.simulator.seating import seat, single_lines
+from drivers.simulator.table import Game
+from drivers.source import Stamped
+
+SCHEME = "sim"
+PARAMETERS: Mapping[str, str] = {
+    "boards": f"how many boards there are, up to {MOST_BOARDS}; otherwise one for each game of `games`, or 8",
+    "speed": "seconds of the hall in a real one, 0.1 to 1000; otherwise 1. `max`: as fast as can be",
+    "seed": "the same seed gives the same play; otherwise 1",
+    "games": "a PGN file whose games are played; otherwise those that come with the simulator",
+    "think": "factor on the players' thinking times, 0 to 1000; otherwise 1",
+    "stagger": "games begin at random within so many seconds, 0 to 86400; otherwise 10",
+    "profile": f"how the hands move: {', '.join(PROFILES)}",
+}
+"""What can be said after the question mark."""
+DEFAULT_BOARDS = 8
+SLOWEST, FASTEST = 0.1, 1000.0
+"""Seconds of a hall in a real one that make sense (chosen)."""
+MOST_THINK = 1000.0
+LONGEST_STAGGER_S = 86_400.0
+HIGHEST_SEED = 2**63
+SETTLE_S = 3.0
+"""Seconds from the opening of the lines to the first clock started (chosen): by then all have told what they are."""
+TAIL_S = KEEP_ALIVE_S + 2.0
+"""The hall stays open so long after the last game: every line is heard of once more."""
+
+
+class HallUrl(NamedTuple):
+    """What a `sim://` URL asks for."""
+
+    boards: int | None = None
+    speed: float | None = 1.0
+    """None: as fast as can be."""
+    seed: int = 1
+    games: str | None = None
+    think: float = 1.0
+    stagger_s: float = 10.0
+    profile: str = CLEAN.name
+
+    @classmethod
+    def parse(cls, url: str) -> "HallUrl":
+        """From the URL; WrongLineError says what is wrong with it."""
+        values = _parameters(url)
+
+        def number(name: str, low: float, high: float, otherwise: float) -> float:
+            return _number(url, name, values.get(name), low, high, otherwise)
+
+        boards = number("boards", 1, MOST_BOARDS, 0)
+        seed = number("seed", 0, HIGHEST_SEED, 1)
+        speed = None if values.get("speed") == "max" else number("speed", SLOWEST, FASTEST, 1.0)
+        profile = values.get("profile", CLEAN.name)
+        if profile not in PROFILES:
+            raise WrongLineError(url, f"there is no profile {profile[:20]!r}; there are: {', '.join(PROFILES)}")
+        return cls(
+            int(boards) or None,
+            speed,
+            int(seed),
+            values.get("games"),
+            number("think", 0.0, MOST_THINK, 1.0),
+            number("stagger", 0.0, LONGEST_STAGGER_S, 10.0),
+            profile,
+        )
+
+
+class SimulatedHall:
+    """A hall that is played, for a watch (`poll`) or as a source of readings that ends soon after the last game."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        boards: int,
+        conditions: Conditions,
+        pace: Pace,
+        on_trouble: OnTrouble | None = None,
+        tap: Tap | None = None,
+    ) -> None:
+        self.on_over: Callable[[], None] | None = None
+        """Called once, when all games are over and the hall has been quiet for a while."""
+        self.tables = seat(games, boards, conditions, SETTLE_S)
+        lines = single_lines(self.tables, conditions.seed)
+        hub = LiveHub({port_name(number): line for number, line in enumerate(lines)}, pace)
+        names = [port_name(number) for number in range(boards)]
+        self._lines = LiveLines(names, on_trouble, tap, hub, hub.clock)
+        self._over_s = inf
+
+    @property
+    def now_s(self) -> float:
+        """Seconds of the hall."""
+        return self._lines.now_s
+
+    @property
+    def over(self) -> bool:
+        """All games are over, and some time has passed since."""
+        if self._over_s == inf and all(table.over for table in self.tables):
+            self._over_s = self.now_s
+        return self.now_s >= self._over_s + TAIL_S
+
+    def poll(self, timeout_s: float) -> list[Stamped]:
+        """What was read, as soon as there is anything, at the latest after so many seconds of the hall."""
+        stamps = self._lines.poll(timeout_s)
+        if self.on_over is not None and self.over:
+            told, self.on_over = self.on_over, None
+            told()
+        return stamps
+
+    def request(self, port: str, request: Request) -> list[Stamped]:
+        """Ask a board for something."""
+        return self._lines.request(port, request)
+
+    def close(self) -> None:
+        """End the hall."""
+        self._lines.close()
+
+    def __iter__(self) -> Iterator[Stamped]:
+        while not self.over:
+            yield from self.poll(TAIL_S)
+
+
+def open_hall(url: str, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> SimulatedHall:
+    """The hall that a URL asks for; WrongLineError if it cannot be had, with the reason."""
+    wanted = HallUrl.parse(url)
+    try:
+        games = built_in_games() if wanted.games is None else read_games(wanted.games, wanted.boards or MOST_BOARDS)
+    except GamesError as error:
+        raise WrongLineError(url, str(error)) from error
+    boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
+    conditions = Conditions(wanted.seed, PROFILES[wanted.profile], wanted.think, wanted.stagger_s)
+    return SimulatedHall(games, boards, conditions, Pace(wanted.speed), on_trouble, tap)
+
+
+def open_url(url: str) -> SimulatedHall:
+    """The hall as a source, for `drivers.registry`."""
+    return open_hall(url)
+
+
+def _parameters(url: str) -> dict[str, str]:
+    scheme, _, rest = url.partition(":")
+    place, _, query = rest.partition("?")
+    if scheme.lower() != SCHEME or place.strip("/"):
+        raise WrongLineError(url, "a simulated hall reads sim://?boards=8&speed=1")
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=20)
+    except ValueError:
+        raise WrongLineError(url, "after the question mark stand names and values, as boards=8&speed=1") from None
+    for name, _ in pairs:
+        if name not in PARAMETERS:
+            raise WrongLineError(url, f"{name[:20]!r} means nothing here; there are: {', '.join(PARAMETERS)}")
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise WrongLineError(url, "something is said twice")
+    return values
+
+
+def _number(url: str, name: str, text: str | None, low: float, high: float, otherwise: float) -> float:
+    if text is None:
+        return otherwise
+    try:
+        number = int(text) if name in ("boards", "seed") and text.isascii() else float(text)
+    except ValueError:
+        number = inf
+    if not low <= number <= high or len(text) > 20:
+        raise WrongLineError(url, f"{name} must be a number from {low:g} to {high:g}, not {text[:20]!r}")
+    return number
