@@ -175,6 +175,20 @@ class Clock(NamedTuple):
     kind: Literal["clock"] = "clock"
 
 
+MemoryState = Literal["reading", "laid_over", "does_not_fit", "not_read"]
+
+
+class Memory(NamedTuple):
+    """The board's own log is read, to know what was played while nobody saw it."""
+
+    t: float
+    board: str
+    state: MemoryState
+    """`laid_over`: every change it holds is in the moves now."""
+    game: int
+    kind: Literal["memory"] = "memory"
+
+
 class Result(NamedTuple):
     """A game's result, or `*` which withdraws the one before."""
 
@@ -203,7 +217,7 @@ class Summary(NamedTuple):
     kind: Literal["summary"] = "summary"
 
 
-Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Result | Summary
+Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
 _OPTIONAL = ("squares", "side", "until")

@@ -122,6 +122,8 @@ class Asked(NamedTuple):
     what: str
 
 
+MEMORY_ASKED = "memory"
+"""What is asked (`Asked`) where a board is to read its log out."""
 NOT_CHESS = "not_chess"
 """Kind of a complaint about sound bytes that do not concern chess."""
 RESTARTED = "restarted"

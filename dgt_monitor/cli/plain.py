@@ -40,12 +40,22 @@ def _body(event: Event) -> str | None:
     return _rare(event)
 
 
-def _rare(event: events.Board | events.GameStart | events.Result | events.Summary) -> str:
+_MEMORY = {
+    "reading": "reading the board's memory; its changes wait until that is done, about 8 s",
+    "laid_over": "memory read: what was played meanwhile is known",
+    "does_not_fit": "memory read; it does not fit what was seen, or is not there whole",
+    "not_read": "the memory could not be read",
+}
+
+
+def _rare(event: events.Board | events.GameStart | events.Memory | events.Result | events.Summary) -> str:
     if isinstance(event, events.Board):
         return f"  {event.state} on {event.port}" + (f", firmware {event.version}" if event.version else "")
     if isinstance(event, events.GameStart):
         turned = ", board turned round" if event.rotated else ""
         return f"  game {event.game} begins{turned}"
+    if isinstance(event, events.Memory):
+        return f"  {_MEMORY[event.state]}"
     if isinstance(event, events.Result):
         return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
     sure = "" if event.sure else ", history not sure"

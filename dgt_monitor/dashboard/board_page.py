@@ -16,7 +16,13 @@ _FIRST_ALERT_LINES = 3
 """The most urgent alert has more room than the others."""
 _FIFTY_PLY = 100  # Article 9.3
 _SEVENTYFIVE_PLY = 150  # Article 9.6.2
-_LINKS = {"up": "link up", "silent": "SILENT: does not answer", "noisy": "NOISY line", "lost": "NOT WATCHED: no link"}
+_LINKS = {
+    "up": "link up",
+    "silent": "SILENT: does not answer",
+    "noisy": "NOISY line",
+    "lost": "NOT WATCHED: no link",
+    "recalling": "READING ITS MEMORY (8 s)",
+}
 _STANDARD_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 

@@ -132,6 +132,9 @@ def _quiet_state(view: BoardView) -> tuple[str, Tone]:
 
 
 def _last_move(view: BoardView) -> tuple[str, str]:
+    if view.link == "recalling":
+        word = fit("reading log", _MOVE_CELLS + _SAN_CELLS)
+        return word[:_MOVE_CELLS], word[_MOVE_CELLS:]
     if view.moves and (view.link != "lost" or view.phase == "over"):
         last = view.moves[-1]
         number = fit(f"{last.number}{last.colour[0]}", _MOVE_CELLS - 1, right=True)

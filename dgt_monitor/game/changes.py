@@ -111,6 +111,12 @@ class Uncertain(NamedTuple):
     """All later plies are not sure either: more may have been played than anybody saw."""
 
 
+class Certain(NamedTuple):
+    """What was not sure from this ply on is known now, from the board's own memory or because nothing was missed."""
+
+    number: int
+
+
 class Signalled(NamedTuple):
     """The players show a result on the board, or show none any more."""
 
@@ -118,4 +124,4 @@ class Signalled(NamedTuple):
     by: str
 
 
-Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Signalled
+Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Signalled

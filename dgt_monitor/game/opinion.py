@@ -11,7 +11,7 @@ import chess
 
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture
-from dgt_monitor.game.changes import Change, Made, Restated, Uncertain, Withdrawn
+from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
 from dgt_monitor.game.explain import MAX_TAKEBACK_PLY, Point, Sight
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
@@ -241,6 +241,22 @@ class Opinion:
             self.story.unmake(t_s)
         self._agreed()
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
+
+    def go_back(self, t_s: float, plies: Sequence[Ply]) -> tuple[int, list[Change]]:
+        """Hold these plies again, whatever was made of what followed; the number of the first that stood otherwise."""
+        out: list[Change] = []
+        stand = self.story.plies
+        same = next(
+            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if one.move != other.move),
+            min(len(stand), len(plies)),
+        )
+        if len(stand) > same:
+            out += self.withdraw(t_s, len(stand) - same, "revised")
+        for ply in plies[same:]:
+            out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+        self.story.look_again(t_s)
+        self._agreed()
+        return same + 1, out
 
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""

@@ -31,6 +31,11 @@ class Story:
         elif square not in self.debts:
             self.debts[square] = t_s
 
+    def look_again(self, t_s: float) -> None:
+        """What is seen has changed as a whole."""
+        for square in range(64):
+            self.told(square, t_s)
+
     def make_plain(self, move: chess.Move, t_s: float) -> Ply | None:
         """Make the move that two debts have the shape of; None if it is not legal, or castling or en passant."""
         origin, target, expected = move.from_square, move.to_square, self.expected

@@ -4,15 +4,19 @@ The tracker keeps the physical placement, and knows when a game begins, when it 
 too long. What the placement means for the game is the opinion's business (`game.opinion`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dgt_monitor.game import beginning, gesture, strange
+from dgt_monitor.game import beginning, gesture, recovery, strange
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
+from dgt_monitor.game.changes import Began, Certain, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, turned
+from dgt_monitor.game.recall import Fork
+from dgt_monitor.game.recovery import Base, Step
 from dgt_monitor.game.story import Story
+from dgt_monitor.game.trail import Trail
+from drivers.readings import LogRecord
 
 
 class Timing(NamedTuple):
@@ -42,8 +46,8 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_fresh", "_lever", "_rested", "_setup", "_shown", "_shown_s", "_strange",
-        "_timing", "due_s", "opinion", "rotated", "seen",
+        "_away_since_s", "_changed_s", "_fresh", "_lever", "_rested", "_setup", "_shown", "_shown_s",
+        "_strange", "_timing", "base", "due_s", "opinion", "rotated", "seen", "trail",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -67,6 +71,9 @@ class Tracker:
         """The line is back and no dump has come yet: what stands on the board is not known for sure."""
         self._rested: list[str] = []
         """Before a game: a placement at rest that may stand in the middle of one."""
+        self.trail = Trail()
+        self.base: Base | None = None
+        """How things stood when changes began to go untold, until what happened since is known for sure."""
 
     @property
     def story(self) -> Story | None:
@@ -84,10 +91,12 @@ class Tracker:
         """One square has changed."""
         if not self.seen:
             return NOTHING  # before the first dump nobody knows the rest of the board
+        told = square
         if self.rotated:
             square = 63 - square
         if self.seen[square] == piece:
             return NOTHING
+        self.trail.add(told, piece)
         opinion = self.opinion
         if opinion is None or self._shown is not None or self._fresh or self._strange:
             return self._field_apart(t_s, square, piece)
@@ -105,21 +114,31 @@ class Tracker:
         self._note(t_s, square, piece)
         return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
 
-    def dump(self, t_s: float, squares: str) -> Sequence[Change]:
-        """All squares at once."""
-        first, after_outage = not self.seen, self._fresh
-        self._fresh = False
-        if first:
-            self._away_since_s = None
-            self.seen.extend(squares)
-            self._rest_from(t_s)
-            return self._look(t_s, observed=False, landed=True)
-        out = self._back_after(t_s) if after_outage else []
+    def dump(self, t_s: float, squares: str, *, idle: bool = False) -> Sequence[Change]:
+        """All squares at once. `idle`: the clock says that nobody has pressed it in the time that went untold."""
+        after_outage, self._fresh = self._fresh, False
+        if not self.seen:
+            return self._first_dump(t_s, squares)
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
+        out = (
+            self._back_after(t_s, settled=not differing and (idle or not plies_of(self.story)))
+            if self.base is not None
+            else []
+        )
         for square in differing:
+            self.trail.add(63 - square if self.rotated else square, now[square])
             self._note(t_s, square, now[square], dated=False)
         return [*out, *self._look(t_s, observed=not after_outage, landed=True)] if differing else out
+
+    def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
+        self._away_since_s = None
+        self.seen.extend(squares)
+        self._rest_from(t_s)
+        out = self._look(t_s, observed=False, landed=True)
+        if self.opinion is None and beginning.could_be_a_game(self.seen):
+            self._untold_from(t_s)  # what was played before may be in the board's memory
+        return out
 
     def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
         """What stands now: a start, what follows a result, or play."""
@@ -135,10 +154,13 @@ class Tracker:
                 return self._begin(start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
+    # --- what goes untold -----------------------------------------------------------------------------------
+
     def line_down(self, t_s: float) -> None:
-        """The line to the board is away: what happens now is not seen."""
+        """From now on nothing is told: the line is away, the board does not answer, or it reads its log out."""
         if self._away_since_s is None:
             self._away_since_s = t_s
+            self._untold_from(t_s)
 
     def line_up(self) -> None:
         """The line is back; the next dump tells what stands there now."""
@@ -148,10 +170,79 @@ class Tracker:
         """Whether the line has been away for so long by now that more may have been played than was seen."""
         return self._away_since_s is not None and t_s - self._away_since_s >= self._timing.outage_s
 
+    @property
+    def wants_memory(self) -> bool:
+        """Whether a dump has told what stands there, and only the board's memory can tell how it came to that."""
+        if self.base is None or self._away_since_s is not None or self._fresh:
+            return False
+        return self.opinion is not None or beginning.could_be_a_game(self.seen)
+
     def missed(self, why: str) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because"."""
         self._fresh = bool(self.seen)
-        return NOTHING if self.story is None else [Uncertain(len(self.story.plies) + 1, why, lasting=True)]
+        self._untold_from(self._changed_s)
+        if self.story is None:
+            return NOTHING
+        if self.base is not None:
+            self.base.doubted = True
+        return [Uncertain(len(self.story.plies) + 1, why, lasting=True)]
+
+    def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
+        """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
+
+        Where the board told nothing while it was read out (`line_down`), the next dump must tell what stands then.
+        """
+        base = self.base
+        fork = None if base is None else recovery.find_fork(self, base, records)
+        if base is None or fork is None:
+            return None
+        return self._laid_over(t_s, base, fork, records)
+
+    def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
+        since_s, self._away_since_s, self._fresh, self.base = self._away_since_s, None, False, None
+        yield from recovery.read_on(self, t_s, base, fork, records)
+        self._rest_from(t_s)
+        if since_s is not None:
+            self.line_down(since_s)
+            self.line_up()
+
+    def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
+        """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""
+        self.trail.cut(base.told)
+        self.rotated, placement = base.rotated, turned(base.placement) if base.rotated else base.placement
+        self.seen[:] = placement
+        self._rest_from(t_s)
+        self.opinion = base.opinion
+        if base.opinion is None:
+            return 1, []
+        out: list[Change] = []
+        if self._shown is not None and base.shown is None:
+            out += self._withdraw_result()
+        number, changes = base.opinion.go_back(t_s, base.plies)
+        return number, [*out, *changes]
+
+    def _untold_from(self, t_s: float) -> None:
+        if self.base is not None:
+            self.base.untold += 1
+        elif self.seen:
+            self.base = Base(
+                t_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown
+            )  # fmt: skip
+
+    def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
+        """Something may have been played that nobody saw, unless it was no time at all, or nothing has moved."""
+        blind, since_s, self._away_since_s = self.is_blind(t_s), self._away_since_s, None
+        base = self.base
+        if base is None:
+            return []
+        if base.untold == 1 and (settled or not (blind or since_s is None)):
+            self.base = None
+            return [Certain(len(base.plies) + 1)] if base.doubted else []
+        if self.story is None or self._shown is not None or not blind or since_s is None:
+            return []
+        base.doubted = True
+        away_s = t_s - since_s
+        return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
@@ -238,6 +329,9 @@ class Tracker:
         self._lever = None
         self._shown = None
         self._rested = []
+        self.trail.begin(self.raw)
+        if not start.joined:
+            self.base = None  # what was missed of the game before nobody asks any more
         return [*out, Began(start.board, self.rotated, start.joined)]
 
     # --- explaining -----------------------------------------------------------------------------------------
@@ -266,14 +360,6 @@ class Tracker:
         ended = [alarm for alarm in self._strange if not wrong.intersection(alarm.squares)]
         self._strange = [alarm for alarm in self._strange if alarm not in ended]
         return [Explained(alarm.squares) for alarm in ended]
-
-    def _back_after(self, t_s: float) -> list[Change]:
-        """The line was away during a game: what was played meanwhile is not known."""
-        blind, since_s, self._away_since_s = self.is_blind(t_s), self._away_since_s, None
-        if self.story is None or since_s is None or not blind:
-            return []
-        away_s = t_s - since_s
-        return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
 
     # --- results --------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.tracker import NEVER_S, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
@@ -13,6 +14,7 @@ from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
+    MEMORY_ASKED,
     NOT_CHESS,
     RESTARTED,
     Asked,
@@ -20,6 +22,7 @@ from drivers.readings import (
     Clock,
     Complaint,
     FieldUpdate,
+    HaltedClock,
     Identity,
     LineDown,
     LineUp,
@@ -27,6 +30,10 @@ from drivers.readings import (
     Reading,
     Request,
 )
+
+MOST_RECALLS = 3
+"""So often a board is asked for its memory after its line came back: while it is read out, play goes on, which only
+another reading can tell (chosen)."""
 
 
 class HallBoard:
@@ -48,6 +55,8 @@ class HallBoard:
         "planned_s",
         "play",
         "port",
+        "recalling",
+        "recalls",
         "requests",
         "tracker",
         "version",
@@ -71,6 +80,10 @@ class HallBoard:
         self.planned_s = NEVER_S
         """When the hall will look at this board next; it may find nothing due."""
         self.requests: list[Request] = []
+        self.recalling = False
+        """It reads its memory out, or has and was not asked since what stands on it now."""
+        self.recalls = 0
+        """How often it was asked for its memory since its line came back."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -121,22 +134,71 @@ class HallBoard:
         changes: list[LinkChange] = []
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
-            self.play.follow(t_s, self.name, self.tracker.dump(t_s, reading.squares), out)
+            self._dumped(t_s, reading.squares, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, LineUp):
             self.tracker.line_up()
             changes = self.link.up()
         elif isinstance(reading, LineDown):
-            self.tracker.line_down(t_s)
+            self._untold_from(t_s)
+            self.recalls = 0
             changes = self.link.down()
         elif isinstance(reading, Asked):
             self.link.asked(t_s)
+            if reading.what == MEMORY_ASKED:
+                self._memory_asked(t_s, out)
+        elif isinstance(reading, Memory):
+            self._remembers(t_s, reading, out)
         elif isinstance(reading, Complaint):
             changes = self._complained(t_s, reading, out)
         for change in changes:
             self._link_changed(t_s, change, out)
         self.others_due_s = min(self.clock.due_s, self.link.due_s)
+
+    # --- what went untold -----------------------------------------------------------------------------------
+
+    def _untold_from(self, t_s: float) -> None:
+        self.tracker.line_down(t_s)
+        self.clock.watch()
+
+    def _dumped(self, t_s: float, squares: str, out: list[Event]) -> None:
+        """What stands on the board. Where nobody knows how it came to that, its memory is asked for."""
+        self.play.follow(t_s, self.name, self.tracker.dump(t_s, squares, idle=self.clock.idle), out)
+        if self.recalling:
+            self.recalling = False
+            out.append(events.Memory(t_s, self.name, "not_read", self.play.game))
+        if not self.tracker.wants_memory:
+            self.clock.unwatch()
+            self.recalls = 0
+        elif self.recalls < MOST_RECALLS:
+            self.recalls += 1
+            self.requests.append(Request.MEMORY)
+
+    def _memory_asked(self, t_s: float, out: list[Event]) -> None:
+        """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
+        if self.address is None:
+            self._untold_from(t_s)
+        self.recalling = True
+        out.append(events.Memory(t_s, self.name, "reading", self.play.game))
+
+    def _remembers(self, t_s: float, memory: Memory, out: list[Event]) -> None:
+        if not self.recalling:
+            return  # nobody asked: a board has been met that sends it all the same (protocol 2.3)
+        self.recalling = False
+        steps = self.tracker.lay_over(t_s, memory.records)
+        if steps is None:
+            out.append(events.Memory(t_s, self.name, "does_not_fit", self.play.game))
+            return
+        for step in steps:
+            self.play.follow(t_s, self.name, step.changes, out)
+            if step.halted is not None:
+                self._halted(t_s, step, step.halted, out)
+        out.append(events.Memory(t_s, self.name, "laid_over", self.play.game))
+
+    def _halted(self, t_s: float, step: Step, halted: HaltedClock, out: list[Event]) -> None:
+        white_to_move = self.clock.halted(halted)
+        self.play.follow(t_s, self.name, self.tracker.lever(step.t_s, white_to_move), out)
 
     def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
         """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
@@ -211,6 +273,8 @@ class HallBoard:
         out.append(self._board_event(t_s, "identified"))
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
+        if change.state == "silent" and self.link.heard_s is not None:
+            self._untold_from(self.link.heard_s)
         out.append(self._board_event(t_s, change.state))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)

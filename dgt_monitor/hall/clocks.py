@@ -4,10 +4,14 @@ from dgt_monitor.events import Colour, Times
 from dgt_monitor.game.tracker import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
 from drivers.readings import Clock as ClockReading
-from drivers.readings import Side
+from drivers.readings import HaltedClock, Side
 
 TELL_EVERY_S = 1.0
 """The stream tells a board's clock at most so often."""
+
+TICK_S = 2
+"""Seconds that may lie between two readings of which none is missing: one is sent for each second, and their age
+differs by one (protocol 1.3, 2.7)."""
 
 
 class BoardClock:
@@ -15,9 +19,12 @@ class BoardClock:
 
     __slots__ = (
         "_first",
+        "_heard",
+        "_idle",
         "_last",
         "_setting",
         "_started",
+        "_watching",
         "due_s",
         "running",
         "showing",
@@ -38,6 +45,8 @@ class BoardClock:
         """The last reading had times."""
         self._last: ClockReading | None = None
         self._started = False
+        self._watching = False
+        self._idle = self._heard = False
         self._first: Side | None = None
         """Whose clock was started first since the game began, or last before its first move."""
 
@@ -68,6 +77,8 @@ class BoardClock:
             self.running, self.due_s, self.showing = None, NEVER_S, False
             return None
         self.showing = True
+        if self._watching:
+            self._watch(before, reading)
         self._started = running and before is not None and not before.running
         if running and (self._first is None or self._started):
             # The lever may have been pressed since: a clock that stood tells whose turn it was when it was started.
@@ -82,6 +93,40 @@ class BoardClock:
             self.running = None
             self.due_s = max(t_s, self.tell_at_s)
         return None if before is not None and before.to_move == to_move else white
+
+    def halted(self, halted: HaltedClock) -> bool:
+        """A press of the lever that the board's memory tells of; whether White is to move after it."""
+        white = (halted.side == "left") == self.white_left
+        if self.times is not None:
+            self.times = self.times._replace(white=halted.time_s) if white else self.times._replace(black=halted.time_s)
+        return not white
+
+    def watch(self) -> None:
+        """Changes go untold from now on: whether somebody presses the clock meanwhile is to be found out."""
+        if not self._watching:
+            self._watching, self._idle, self._heard = True, True, False
+
+    def unwatch(self) -> None:
+        """What went untold is known, or will not be."""
+        self._watching = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether the clock was heard since `watch`, and shows that nobody has pressed it unheard."""
+        return self._watching and self._idle and self._heard
+
+    def _watch(self, before: ClockReading | None, now: ClockReading) -> None:
+        """Two readings: the same player's time alone has run on, or the lever was pressed as one was told."""
+        self._heard = True
+        if before is None or None in (before.left_s, before.right_s, now.left_s, now.right_s):
+            self._idle = False
+            return
+        gone = {"left": (before.left_s or 0) - (now.left_s or 0), "right": (before.right_s or 0) - (now.right_s or 0)}
+        mover: Side = before.to_move or "left"
+        other: Side = "right" if mover == "left" else "left"
+        pressed = now.to_move != before.to_move
+        ran_on = gone[mover] <= TICK_S if pressed else gone[mover] >= 0
+        self._idle = self._idle and gone[other] == 0 and ran_on
 
     def has_started(self) -> bool:
         """Whether the last reading is the first of a clock that runs after it was stopped."""

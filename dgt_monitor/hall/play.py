@@ -8,6 +8,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.changes import (
     Began,
+    Certain,
     Change,
     Explained,
     Made,
@@ -103,6 +104,8 @@ class Play:
             out.extend(ended)
         elif isinstance(change, Uncertain):
             self._uncertain(t_s, board, change, out)
+        elif isinstance(change, Certain):
+            self._certain(t_s, board, change.number, out)
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
 
@@ -291,6 +294,28 @@ class Play:
             False, (), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
+
+    def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
+        """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
+        before, self._unsure_from = self._unsure_from, None
+        if before is None or before < number:
+            self._unsure_from = before
+            return
+        out.extend(
+            self._alerts.clear(
+                t_s,
+                lambda a: a.rule is Rule.HISTORY_UNCERTAIN and a.game == self.game and (a.ply or 0) >= number,
+                "resolved",
+            )
+        )
+        self.valid_views = min(self.valid_views, number - 1)
+        draws = [a for a in self._alerts.standing.values() if a.game == self.game and a.rule in DRAW_RULES]
+        possible = {(a.rule, a.ply) for a in draws if not a.sure}
+        out.extend(self._alerts.clear(t_s, lambda a: a in draws and (a.rule, a.ply) in possible, "withdrawn"))
+        for n in range(before, len(self._plies) + 1):
+            ply, verdict = self._plies[n - 1], self.ledger.at(n)
+            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
+            out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in possible)
 
     def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
         """The players show a result: a proposal, until the arbiter confirms it."""

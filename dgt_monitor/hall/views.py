@@ -4,7 +4,8 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.events import Colour, Level, Provenance, Rule, Status, Times
 
-Link = Literal["up", "silent", "noisy", "lost"]
+Link = Literal["up", "silent", "noisy", "lost", "recalling"]
+"""`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
 Phase = Literal["waiting", "playing", "over"]
 
 

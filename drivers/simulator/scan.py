@@ -92,6 +92,15 @@ class Scan:
         out, self._out = self._out, []
         return out
 
+    def look(self, t_s: float) -> list[str]:
+        """Everything is read anew at `t_s`, and nothing is told of what was read before; answers what stands there."""
+        self._read_until(t_s, included=True)
+        self._samples.clear()
+        self._waiting.clear()
+        self._out.clear()
+        self._said = self._truth.copy()
+        return self.said
+
     def _read_until(self, t_s: float, *, included: bool) -> None:
         if t_s < self._t_s:
             raise ValueError(f"time went back from {self._t_s:.6f} s to {t_s:.6f} s")

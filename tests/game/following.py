@@ -5,6 +5,7 @@ import chess
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.changes import (
     Began,
+    Certain,
     Change,
     Explained,
     Made,
@@ -91,7 +92,7 @@ class Following:
         else:
             self._mark(change)
 
-    def _mark(self, change: Strange | Explained | Uncertain | Signalled) -> None:
+    def _mark(self, change: Strange | Explained | Uncertain | Certain | Signalled) -> None:
         if isinstance(change, Strange):
             self.strange = change
         elif isinstance(change, Explained):
@@ -100,5 +101,7 @@ class Following:
                 self.strange = None
         elif isinstance(change, Signalled):
             self.result = change.result
+        elif isinstance(change, Certain):
+            self.uncertain = [doubt for doubt in self.uncertain if doubt.number < change.number]
         else:
             self.uncertain.append(change)

@@ -85,8 +85,9 @@ Step = Ask | Mark
 
 IDENTIFYING: tuple[Step, ...] = (SERIAL, VERSION, LONG_SERIAL, SERIAL, Mark.IDENTIFIED)
 """The number twice: a board is known by it, and a damaged one looks like another (single lines have no checksum)."""
-FOLLOWING: tuple[Step, ...] = (FOLLOW, DUMP, CLOCK)
-"""The dump comes after the mode: what changed between a dump and the mode nobody would tell."""
-OPENING: tuple[Step, ...] = (*IDENTIFYING, DUMP, *FOLLOWING)
+FOLLOWING: tuple[Step, ...] = (FOLLOW, CLOCK, DUMP)
+"""The dump comes after the mode: what changed between a dump and the mode nobody would tell. And after the clock, which
+tells whether anybody can have moved while nothing was heard."""
+OPENING: tuple[Step, ...] = (*IDENTIFYING, CLOCK, DUMP, *FOLLOWING)
 READING_MEMORY: tuple[Step, ...] = (IDLE, MEMORY, *FOLLOWING)
 """Idle first, so that no update is mixed into the log (protocol 3.4)."""

@@ -34,13 +34,13 @@ Found = TypeVar("Found", bound=Finding)
 class PowerBoard(VirtualBoard):
     """A virtual board that has an on-board log and can lose its power."""
 
-    log = bytes(LOG_BYTES)
+    memory = bytes(LOG_BYTES)
     off = False
 
-    def power_off(self) -> None:
+    def unplug(self) -> None:
         self.off = True
 
-    def power_on(self) -> None:
+    def plug(self) -> None:
         """It comes back in bus mode, without a word (protocol 2.2)."""
         self.off = False
         self._mode = Mode.BUS
@@ -55,7 +55,9 @@ class PowerBoard(VirtualBoard):
         out = b""
         for byte in data:
             out += (
-                encode(MemoryDump(self.log)) if byte == Command.SEND_EE_MOVES else super().receive(t_s, bytes((byte,)))
+                encode(MemoryDump(self.memory))
+                if byte == Command.SEND_EE_MOVES
+                else super().receive(t_s, bytes((byte,)))
             )
         return out
 

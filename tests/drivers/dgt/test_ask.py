@@ -333,9 +333,9 @@ def test_a_power_cycle_in_mid_game_is_noticed_without_a_clock(off_s: float) -> N
     line = opened(Talk(board()))
     move(line, 4.0, chess.E2, chess.E4, "P")
     line.advance(10.0)
-    line.board.power_off()
+    line.board.unplug()
     line.advance(10.0 + off_s)
-    line.board.power_on()
+    line.board.plug()
     move(line, 10.5 + off_s, chess.E7, chess.E5, "p")
     line.advance(22.0 + off_s)
     assert line.talk.followed
@@ -351,8 +351,8 @@ def test_a_power_cycle_in_mid_game_is_noticed_without_a_clock(off_s: float) -> N
 def test_a_board_that_stopped_telling_is_named() -> None:
     line = opened(Talk(board()))
     line.advance(5.1)  # its number was asked for at five, its position will be at eight
-    line.board.power_off()
-    line.board.power_on()
+    line.board.unplug()
+    line.board.plug()
     move(line, 5.2, chess.E2, chess.E4, "P")
     line.advance(12.0)
     ((t_s, cycled),) = line.findings(PowerCycled)
@@ -366,8 +366,8 @@ def test_a_running_clock_that_falls_silent_gives_the_power_cycle_away() -> None:
     line = opened(Talk(board(clock)))
     clock.start(3.0)
     line.advance(10.0)
-    line.board.power_off()
-    line.board.power_on()
+    line.board.unplug()
+    line.board.plug()
     line.advance(14.0)
     ((t_s, cycled),) = line.findings(PowerCycled)
     assert 9.0 < cycled.since_s < 10.1
@@ -412,7 +412,7 @@ def test_a_clock_whose_messages_were_damaged_is_no_power_cycle() -> None:
 def test_silence_is_found_and_ended() -> None:
     line = opened(Talk(board()))
     line.advance(4.0)
-    line.board.power_off()
+    line.board.unplug()
     line.advance(20.0)
     ((t_s, _),) = line.findings(Silent)
     asked = [sent_s for sent_s, byte in line.sent if sent_s > 4.0 and byte != 0x4B]
@@ -421,7 +421,7 @@ def test_silence_is_found_and_ended() -> None:
     assert line.talk.silent
     line.advance(60.0)
     assert len([None for sent_s, _ in line.sent if sent_s > 20.0]) <= 40
-    line.board.power_on()
+    line.board.plug()
     line.advance(66.0)
     assert not line.talk.silent
     assert line.findings(Followed)[-1][0] > 60.0
@@ -430,7 +430,7 @@ def test_silence_is_found_and_ended() -> None:
 
 def test_a_board_that_never_answers() -> None:
     line = Talk(board())
-    line.board.power_off()
+    line.board.unplug()
     line.open()
     line.advance(300.0)
     assert [type(finding) for _, finding in line.found] == [Silent]
@@ -523,7 +523,7 @@ def test_the_memory_is_read_and_what_was_missed_meanwhile_is_named() -> None:
     line.advance(20.0)
     asked = [byte for t_s, byte in line.sent if t_s >= 5.5]
     assert asked[:7] == [0x40, 0x49, 0x4B, 0x42, 0x41, 0x4B, 0x42]  # the first dump after it contradicts
-    assert [reading for _, reading in line.heard if isinstance(reading, Memory)] == [memory_of(line.board.log)]
+    assert [reading for _, reading in line.heard if isinstance(reading, Memory)] == [memory_of(line.board.memory)]
     assert line.findings(MemoryEnded)[0][1] == MemoryEnded(True)
     progress = [finding.got_bytes for _, finding in line.findings(MemoryProgress)]
     assert 7 <= len(progress) <= 10
@@ -577,7 +577,7 @@ def test_a_board_that_dies_while_it_sends_its_memory_was_heard_until_then() -> N
     line.request(Request.MEMORY)
     line.advance(6.0)
     line._wire.clear()
-    line.board.power_off()
+    line.board.unplug()
     line.advance(20.0)
     ((_, silent),) = line.findings(Silent)
     assert silent.since_s == pytest.approx(6.0, abs=0.1)
@@ -608,7 +608,7 @@ def test_the_memory_of_another_board_was_not_wanted() -> None:
 
 def test_the_memory_of_a_silent_board_is_not_waited_for() -> None:
     line = opened(Talk(board()))
-    line.board.power_off()
+    line.board.unplug()
     line.advance(4.0)
     line.advance(5.2)
     line.request(Request.MEMORY)

@@ -114,9 +114,9 @@ def test_the_power_fails_in_mid_game(seed: int) -> None:
 
         def happens(self) -> None:
             if self.rng.random() < 0.1:
-                self.line.board.power_off()
+                self.line.board.unplug()
                 self.line.advance(self.line.t_s + self.rng.choice((0.0, 0.2, 1.0)))
-                self.line.board.power_on()
+                self.line.board.plug()
                 self.failed = True
 
     table = Failing(seed, 40)

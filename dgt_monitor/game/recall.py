@@ -1,0 +1,190 @@
+"""Where in a board's own log the changes begin that were not told: the log held against what was (protocol 3.4).
+
+Log and trail say nearly the same: the log may leave out squares that a sliding piece crossed (protocol 3.3), and the
+line may have damaged or lost something. So they are aligned from the start of the game on, with few differences.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from dgt_monitor.game.trail import Trail, as_told
+from drivers.readings import LogChange, LogGap, LogRecord, LogRestart, LogStanding
+
+LEAST_DIFFERENCES = 4
+"""Changes that may differ in any game (chosen: a slide and a misread square)."""
+SOUND_CHANGES = 20
+"""Changes for which one more may differ (chosen)."""
+MOST_SKIPPED = 16
+"""Changes that may be skipped at once on either side to come together again: a dump puts several (chosen)."""
+ALIKE = 4
+"""Changes in a row that must be alike after that (chosen)."""
+MOST_APART = 4
+"""Squares on which log and sensors may differ where the untold begins: one move (castling)."""
+
+
+class Fork(NamedTuple):
+    """Where the untold begins."""
+
+    at: int
+    """Record from which on the log is news."""
+    placement: str
+    """What stood on the board there, in its own numbering."""
+
+
+class _Fit(NamedTuple):
+    cost: int
+    known: int
+    """Changes of the log that are known."""
+    anchor: int
+
+
+class _Log:
+    """A log as changes, and what stood on the board where that is known."""
+
+    def __init__(self, records: Sequence[LogRecord]) -> None:
+        self.records = records
+        self.changes = bytearray()
+        self.where: list[int] = []
+        """The record of each change."""
+        self.tagged: list[tuple[str, int]] = []
+        """Whole placements that the board noted, and how many changes came before each."""
+        for n, record in enumerate(records):
+            if isinstance(record, LogChange):
+                self.changes += as_told(record.square, record.piece)
+                self.where.append(n)
+            elif isinstance(record, LogStanding | LogRestart):
+                self.tagged.append((record.squares, len(self.where)))
+
+    def after(self, known: int) -> int:
+        """The record behind so many changes; a tag that stands there is news."""
+        return self.where[known - 1] + 1 if known else 0
+
+    def placement(self, known: int) -> str | None:
+        """What stood on the board after so many changes; None if the log does not tell."""
+        squares: list[str] | None = None
+        for record in self.records[: self.after(known)]:
+            if isinstance(record, LogStanding | LogRestart):
+                squares = list(record.squares)
+            elif isinstance(record, LogChange) and squares is not None:
+                squares[record.square] = record.piece
+        if squares is None:
+            return next((tagged for tagged, before in self.tagged if before == known), None)
+        return "".join(squares)
+
+    def returns_to(self, placement: str) -> Iterator[int]:
+        """After how many changes this placement stood on the board, tagged or not."""
+        squares: list[str] | None = None
+        wanted = list(placement)
+        known = 0
+        for record in self.records:
+            if isinstance(record, LogStanding | LogRestart):
+                squares = list(record.squares)
+            elif isinstance(record, LogChange):
+                known += 1
+                if squares is not None:
+                    squares[record.square] = record.piece
+            if squares == wanted:
+                yield known
+
+
+def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) -> Fork | None:
+    """Where in the log that begins which was not told any more from `until` on; None if that cannot be known.
+
+    `seen`: what was known to stand on the board then, in its own numbering.
+    """
+    told = trail.of_game(until)
+    if told is None:
+        return None
+    log = _Log(records)
+    anchors = [before for placement, before in log.tagged if placement == trail.start]
+    fit = _best(trail, told, log, anchors) or _best(trail, told, log, list(log.returns_to(trail.start)))
+    placement = None if fit is None else log.placement(fit.known)
+    if fit is None or placement is None:
+        return None
+    apart = sum(a != b for a, b in zip(placement, seen, strict=True))
+    return Fork(log.after(fit.known), placement) if apart <= MOST_APART else None
+
+
+def last_start(start: str, records: Sequence[LogRecord]) -> Fork | None:
+    """The last game in the log that began with this placement and is there whole; None if there is none."""
+    begins = [n for n, record in enumerate(records) if isinstance(record, LogStanding) and record.squares == start]
+    for at in reversed(begins):
+        rest = records[at + 1 :]
+        if any(isinstance(record, LogChange) for record in rest):
+            whole = not any(isinstance(record, LogRestart | LogGap) for record in rest)
+            return Fork(at + 1, start) if whole else None
+    return None
+
+
+def _best(trail: Trail, told: bytes, log: _Log, anchors: Sequence[int]) -> _Fit | None:
+    """The place where the game as it was told fits best; None if it fits nowhere, or in several places alike."""
+    fits = [fit for anchor in dict.fromkeys(anchors) if (fit := _fit(told, log, anchor)) is not None]
+    if not fits:
+        return None
+    least = min(fit.cost for fit in fits)
+    fits = [fit for fit in fits if fit.cost == least]
+    if len(fits) > 1:
+        before = trail.before_game()
+        alike = [_alike_before(before, log.changes[: 2 * fit.anchor]) for fit in fits]
+        fits = [fit for fit, length in zip(fits, alike, strict=True) if length == max(alike)]
+    if len(fits) > 1 and _comes_back(trail.start, told):
+        return None
+    return fits[-1]
+
+
+def _fit(told: bytes, log: _Log, anchor: int) -> _Fit | None:
+    most = LEAST_DIFFERENCES + len(told) // (2 * SOUND_CHANGES)
+    there = bytes(log.changes[2 * anchor :])
+    cost = at = of_log = 0
+    while True:
+        alike = _run(told, at, there, of_log)
+        at, of_log = at + alike, of_log + alike
+        if at >= len(told):
+            return _Fit(cost, anchor + of_log // 2, anchor)
+        skip = _together(told, at, there, of_log)
+        if skip is None or (cost := cost + sum(skip) // 2) > most:
+            return None
+        at, of_log = at + skip[0], of_log + skip[1]
+
+
+def _run(told: bytes, at: int, there: bytes, of_log: int) -> int:
+    """How many bytes are alike from here on: whole changes."""
+    if told[at:] == there[of_log : of_log + len(told) - at]:
+        return len(told) - at
+    length = 0
+    while (word := told[at + length : at + length + 2]) and word == there[of_log + length : of_log + length + 2]:
+        length += 2
+    return length
+
+
+def _together(told: bytes, at: int, there: bytes, of_log: int) -> tuple[int, int] | None:
+    """The least that must be skipped on both sides until they are alike again, in bytes."""
+    for total in range(2, 2 * MOST_SKIPPED + 2, 2):
+        for skip in range(0, total + 2, 2):
+            left, right = at + skip, of_log + total - skip
+            length = min(2 * ALIKE, len(told) - left)
+            if length < 0 or right > len(there):
+                continue
+            if told[left : left + length] == there[right : right + length]:
+                return skip, total - skip
+    return None
+
+
+def _alike_before(one: bytes, other: bytes | bytearray) -> int:
+    length = 0
+    while length < min(len(one), len(other)) and one[-1 - length] == other[-1 - length]:
+        length += 1
+    return length
+
+
+def _comes_back(start: str, told: bytes) -> bool:
+    """Whether the board stood as at the start of the game once more."""
+    wrong: set[int] = set()
+    for square, piece in zip(told[::2], told[1::2], strict=True):
+        if chr(piece) == start[square]:
+            wrong.discard(square)
+        else:
+            wrong.add(square)
+        if not wrong:
+            return True
+    return False
