@@ -142,7 +142,7 @@ def _check(url: str, known: Iterable[str]) -> None:
     if scheme.startswith("bus+"):
         raise WrongLineError(url, "lines with several boards are not followed live yet; a recording of one is replayed")
     if scheme == "sim":
-        raise WrongLineError(url, "there is no simulated hall yet; `dgt-monitor simulate` makes a recording to replay")
+        raise WrongLineError(url, "a simulated hall is watched alone, its time being its own; name no other line")
     if parted and scheme not in SCHEMES:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"

@@ -135,7 +135,21 @@ class SimulatedHall:
             yield from self.poll(TAIL_S)
 
 
-def open_hall(url: str, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> SimulatedHall:
+class HallPlan(NamedTuple):
+    """A hall that can be opened: its games were read, its numbers are sound."""
+
+    games: Sequence[Game]
+    boards: int
+    conditions: Conditions
+    speed: float | None = 1.0
+    """Seconds of the hall in a real one; None: as fast as can be."""
+
+    def open(self, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> SimulatedHall:
+        """The boards are set up and their lines opened; the players sit down."""
+        return SimulatedHall(self.games, self.boards, self.conditions, Pace(self.speed), on_trouble, tap)
+
+
+def plan_hall(url: str) -> HallPlan:
     """The hall that a URL asks for; WrongLineError if it cannot be had, with the reason."""
     wanted = HallUrl.parse(url)
     try:
@@ -144,12 +158,12 @@ def open_hall(url: str, on_trouble: OnTrouble | None = None, tap: Tap | None = N
         raise WrongLineError(url, str(error)) from error
     boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
     conditions = Conditions(wanted.seed, PROFILES[wanted.profile], wanted.think, wanted.stagger_s)
-    return SimulatedHall(games, boards, conditions, Pace(wanted.speed), on_trouble, tap)
+    return HallPlan(games, boards, conditions, wanted.speed)
 
 
 def open_url(url: str) -> SimulatedHall:
-    """The hall as a source, for `drivers.registry`."""
-    return open_hall(url)
+    """The hall as a source, for `drivers.registry`; WrongLineError as `plan_hall`."""
+    return plan_hall(url).open()
 
 
 def _parameters(url: str) -> dict[str, str]:

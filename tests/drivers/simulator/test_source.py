@@ -11,7 +11,7 @@ from drivers.registry import open_source
 from drivers.simulator.hall import Conditions
 from drivers.simulator.live_hub import BEHIND_S, Pace
 from drivers.simulator.pgn import GamesError, built_in_games, read_games
-from drivers.simulator.source import FASTEST, HallUrl, SimulatedHall, open_hall
+from drivers.simulator.source import FASTEST, HallUrl, SimulatedHall, open_url
 from drivers.simulator.table import Game
 from tests.replay_fixtures import FIXTURES
 
@@ -74,7 +74,7 @@ class TestUrl:
     )
     def test_what_is_wrong_is_said(self, url: str, said: str) -> None:
         with pytest.raises(WrongLineError) as error:
-            open_hall(url)
+            open_url(url)
         assert error.value.port == url
         assert said in error.value.text
         assert len(error.value.text) < 300
