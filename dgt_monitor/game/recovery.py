@@ -31,7 +31,7 @@ RESTART = "the board had no power for a while"
 class Base:
     """How things stood on a board when changes began to go untold."""
 
-    __slots__ = ("doubted", "opinion", "placement", "plies", "rotated", "shown", "since_s", "told", "untold")
+    __slots__ = ("doubted", "opinion", "placement", "plies", "rotated", "shown", "since_s", "told", "untold", "why")
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class Base:
         *,
         rotated: bool,
         shown: tuple[str, str] | None,
+        why: str,
     ) -> None:
         self.since_s = since_s
         self.opinion = opinion
@@ -53,6 +54,7 @@ class Base:
         self.rotated = rotated
         self.shown = shown
         """The result that the players showed."""
+        self.why = why
         self.untold = 1
         """In how many spans of time since then changes went untold."""
         self.doubted = False

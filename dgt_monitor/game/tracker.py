@@ -36,6 +36,8 @@ class Timing(NamedTuple):
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
+READ_OUT = "the board told nothing while its memory was read out,"
+"""Why something may have been missed; followed by how long."""
 NEVER_S = float("inf")
 """A due time that does not come."""
 CLOSE_S = 1e-9
@@ -114,22 +116,24 @@ class Tracker:
         self._note(t_s, square, piece)
         return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
 
-    def dump(self, t_s: float, squares: str, *, idle: bool = False) -> Sequence[Change]:
-        """All squares at once. `idle`: the clock says that nobody has pressed it in the time that went untold."""
+    def dump(self, t_s: float, squares: str, *, idle: bool = False, stood: bool = False) -> Sequence[Change]:
+        """All squares at once.
+
+        What the clock says of the time that went untold: `idle`: nobody has pressed it; `stood`: it was stopped all the
+        while, so what was moved belongs to no game.
+        """
         after_outage, self._fresh = self._fresh, False
         if not self.seen:
             return self._first_dump(t_s, squares)
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
-        out = (
-            self._back_after(t_s, settled=not differing and (idle or not plies_of(self.story)))
-            if self.base is not None
-            else []
-        )
+        told_again = after_outage or self._away_since_s is not None
+        out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         for square in differing:
             self.trail.add(63 - square if self.rotated else square, now[square])
             self._note(t_s, square, now[square], dated=False)
-        return [*out, *self._look(t_s, observed=not after_outage, landed=True)] if differing else out
+        unseen = told_again and self.base is not None
+        return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
 
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
         self._away_since_s = None
@@ -156,11 +160,11 @@ class Tracker:
 
     # --- what goes untold -----------------------------------------------------------------------------------
 
-    def line_down(self, t_s: float) -> None:
+    def line_down(self, t_s: float, why: str = "the line was away") -> None:
         """From now on nothing is told: the line is away, the board does not answer, or it reads its log out."""
         if self._away_since_s is None:
             self._away_since_s = t_s
-            self._untold_from(t_s)
+            self._untold_from(t_s, why)
 
     def line_up(self) -> None:
         """The line is back; the next dump tells what stands there now."""
@@ -176,6 +180,10 @@ class Tracker:
         if self.base is None or self._away_since_s is not None or self._fresh:
             return False
         return self.opinion is not None or beginning.could_be_a_game(self.seen)
+
+    def is_quiet(self, t_s: float, for_s: float) -> bool:
+        """Whether the board stands as the game does, and nothing has moved for so long."""
+        return t_s - self._changed_s >= for_s - CLOSE_S and not (self.story is not None and self.story.debts)
 
     def missed(self, why: str) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because"."""
@@ -203,7 +211,7 @@ class Tracker:
         yield from recovery.read_on(self, t_s, base, fork, records)
         self._rest_from(t_s)
         if since_s is not None:
-            self.line_down(since_s)
+            self.line_down(since_s, READ_OUT)
             self.line_up()
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
@@ -221,12 +229,12 @@ class Tracker:
         number, changes = base.opinion.go_back(t_s, base.plies)
         return number, [*out, *changes]
 
-    def _untold_from(self, t_s: float) -> None:
+    def _untold_from(self, t_s: float, why: str = "") -> None:
         if self.base is not None:
             self.base.untold += 1
         elif self.seen:
             self.base = Base(
-                t_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown
+                t_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown, why=why
             )  # fmt: skip
 
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
@@ -242,7 +250,7 @@ class Tracker:
             return []
         base.doubted = True
         away_s = t_s - since_s
-        return [Uncertain(len(self.story.plies) + 1, f"the line was away for {away_s:.0f} s", lasting=True)]
+        return [Uncertain(len(self.story.plies) + 1, f"{base.why} for {away_s:.0f} s", lasting=True)]
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""

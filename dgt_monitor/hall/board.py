@@ -6,12 +6,13 @@ from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.recovery import Step
-from dgt_monitor.game.tracker import NEVER_S, Tracker
+from dgt_monitor.game.tracker import NEVER_S, READ_OUT, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.recalling import QUIET_S, Recalling
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
     MEMORY_ASKED,
@@ -30,10 +31,6 @@ from drivers.readings import (
     Reading,
     Request,
 )
-
-MOST_RECALLS = 3
-"""So often a board is asked for its memory after its line came back: while it is read out, play goes on, which only
-another reading can tell (chosen)."""
 
 
 class HallBoard:
@@ -56,7 +53,6 @@ class HallBoard:
         "play",
         "port",
         "recalling",
-        "recalls",
         "requests",
         "tracker",
         "version",
@@ -80,10 +76,6 @@ class HallBoard:
         self.planned_s = NEVER_S
         """When the hall will look at this board next; it may find nothing due."""
         self.requests: list[Request] = []
-        self.recalling = False
-        """It reads its memory out, or has and was not asked since what stands on it now."""
-        self.recalls = 0
-        """How often it was asked for its memory since its line came back."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -94,6 +86,7 @@ class HallBoard:
         self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
         self.link = Link()
+        self.recalling = Recalling()
         self.play = Play(self.tracker, self.alerts, self.clock)
 
     @property
@@ -142,7 +135,7 @@ class HallBoard:
             changes = self.link.up()
         elif isinstance(reading, LineDown):
             self._untold_from(t_s)
-            self.recalls = 0
+            self.recalling.begin()
             changes = self.link.down()
         elif isinstance(reading, Asked):
             self.link.asked(t_s)
@@ -154,40 +147,49 @@ class HallBoard:
             changes = self._complained(t_s, reading, out)
         for change in changes:
             self._link_changed(t_s, change, out)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
 
     # --- what went untold -----------------------------------------------------------------------------------
 
-    def _untold_from(self, t_s: float) -> None:
-        self.tracker.line_down(t_s)
+    def _untold_from(self, t_s: float, why: str = "the line was away") -> None:
+        self.tracker.line_down(t_s, why)
         self.clock.watch()
 
     def _dumped(self, t_s: float, squares: str, out: list[Event]) -> None:
         """What stands on the board. Where nobody knows how it came to that, its memory is asked for."""
-        self.play.follow(t_s, self.name, self.tracker.dump(t_s, squares, idle=self.clock.idle), out)
-        if self.recalling:
-            self.recalling = False
+        before = not self.has_moves and self.clock.running is None
+        changes = self.tracker.dump(t_s, squares, idle=before or self.clock.idle, stood=self.clock.stood)
+        self.play.follow(t_s, self.name, changes, out)
+        if self.recalling.reading:
+            self.recalling.reading = False
             out.append(events.Memory(t_s, self.name, "not_read", self.play.game))
-        if not self.tracker.wants_memory:
+        if self.tracker.wants_memory:
+            self.recalling.want(t_s)
+            self._recall(t_s)
+        else:
             self.clock.unwatch()
-            self.recalls = 0
-        elif self.recalls < MOST_RECALLS:
-            self.recalls += 1
+            self.recalling.settled()
+
+    def _recall(self, t_s: float) -> None:
+        """Ask for the board's memory if that is due."""
+        over = self.play.result is not None or self.clock.stands
+        if self.recalling.tick(t_s, quiet=self.tracker.is_quiet(t_s, QUIET_S), over=over):
             self.requests.append(Request.MEMORY)
 
     def _memory_asked(self, t_s: float, out: list[Event]) -> None:
         """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
         if self.address is None:
-            self._untold_from(t_s)
-        self.recalling = True
+            self._untold_from(t_s, READ_OUT)
+        self.recalling.reading = True
         out.append(events.Memory(t_s, self.name, "reading", self.play.game))
 
     def _remembers(self, t_s: float, memory: Memory, out: list[Event]) -> None:
-        if not self.recalling:
+        if not self.recalling.reading:
             return  # nobody asked: a board has been met that sends it all the same (protocol 2.3)
-        self.recalling = False
+        self.recalling.reading = False
         steps = self.tracker.lay_over(t_s, memory.records)
         if steps is None:
+            self.recalling.hopeless()
             out.append(events.Memory(t_s, self.name, "does_not_fit", self.play.game))
             return
         for step in steps:
@@ -221,8 +223,10 @@ class HallBoard:
                 self._link_changed(t_s, change, out)
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
+        if self.recalling.due_s <= t_s:
+            self._recall(t_s)
         self.version += len(out) > told
-        self.others_due_s = min(self.clock.due_s, self.link.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
@@ -245,8 +249,10 @@ class HallBoard:
             self._clock_health(t_s, reading, out)
         if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:
             self._tell_clock(t_s, out)
+        if self.recalling.due_s != NEVER_S and self.clock.stands:
+            self.recalling.hurry(t_s)
         if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s)
+            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         white, black = self.clock.told(t_s)
@@ -274,7 +280,7 @@ class HallBoard:
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
-            self._untold_from(self.link.heard_s)
+            self._untold_from(self.link.heard_s, "the board did not answer")
         out.append(self._board_event(t_s, change.state))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)

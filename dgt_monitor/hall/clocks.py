@@ -13,17 +13,27 @@ TICK_S = 2
 """Seconds that may lie between two readings of which none is missing: one is sent for each second, and their age
 differs by one (protocol 1.3, 2.7)."""
 
+LAG_S = 1.5
+"""By so much the times may have gone down less than the time that has passed: they show whole seconds, and are up to a
+second old (protocol 1.3)."""
+
 
 class BoardClock:
     """The clock of one board."""
 
     __slots__ = (
+        "_accounted_s",
+        "_elapsed_s",
         "_first",
         "_heard",
         "_idle",
         "_last",
+        "_ran",
+        "_read_s",
         "_setting",
         "_started",
+        "_stood",
+        "_watched_s",
         "_watching",
         "due_s",
         "running",
@@ -46,13 +56,17 @@ class BoardClock:
         self._last: ClockReading | None = None
         self._started = False
         self._watching = False
-        self._idle = self._heard = False
+        self._idle = self._heard = self._stood = False
+        self._read_s = self._watched_s = self._elapsed_s = 0.0
+        self._accounted_s = 0
+        self._ran = False
+        """It has run in this game."""
         self._first: Side | None = None
         """Whose clock was started first since the game began, or last before its first move."""
 
     def lies(self, *, rotated: bool) -> None:
         """A game begins on a board that lies this way: White's clock is left, or right if turned (protocol 2.7)."""
-        self._first = None
+        self._first, self._ran = None, False
         if self._setting is None:
             self.white_left = not rotated
 
@@ -78,7 +92,8 @@ class BoardClock:
             return None
         self.showing = True
         if self._watching:
-            self._watch(before, reading)
+            self._watch(t_s, before, reading)
+        self._read_s = t_s
         self._started = running and before is not None and not before.running
         if running and (self._first is None or self._started):
             # The lever may have been pressed since: a clock that stood tells whose turn it was when it was started.
@@ -86,6 +101,7 @@ class BoardClock:
         self.times = Times(left, right) if self.white_left else Times(right, left)
         white = (to_move == "left") == self.white_left
         if running:
+            self._ran = True
             # It speaks again within a second; only the last word of a stopped clock would never come.
             self.running = "white" if white else "black"
             self.due_s = NEVER_S
@@ -103,8 +119,9 @@ class BoardClock:
 
     def watch(self) -> None:
         """Changes go untold from now on: whether somebody presses the clock meanwhile is to be found out."""
-        if not self._watching:
-            self._watching, self._idle, self._heard = True, True, False
+        self._watching, self._idle, self._heard = True, True, False
+        self._watched_s, self._accounted_s, self._elapsed_s = self._read_s, 0, 0.0
+        self._stood = self._last is not None and not self._last.running
 
     def unwatch(self) -> None:
         """What went untold is known, or will not be."""
@@ -113,11 +130,26 @@ class BoardClock:
     @property
     def idle(self) -> bool:
         """Whether the clock was heard since `watch`, and shows that nobody has pressed it unheard."""
-        return self._watching and self._idle and self._heard
+        return self._watching and self._idle and self._heard and self._accounted_s >= self._elapsed_s - LAG_S
 
-    def _watch(self, before: ClockReading | None, now: ClockReading) -> None:
-        """Two readings: the same player's time alone has run on, or the lever was pressed as one was told."""
+    @property
+    def stood(self) -> bool:
+        """Whether it was heard since `watch`, stood still all the while, and had run before in this game."""
+        return self.idle and self._stood and self._ran
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has run in this game and is stopped now."""
+        return self._ran and self._last is not None and self._last.connected and not self._last.running
+
+    def _watch(self, t_s: float, before: ClockReading | None, now: ClockReading) -> None:
+        """Two readings: the same player's time alone has run on, or the lever was pressed as one was told.
+
+        And all the time that has passed must be gone from the clocks: where it was pressed unheard, some of it was
+        given back as increments.
+        """
         self._heard = True
+        self._stood = self._stood and not now.running
         if before is None or None in (before.left_s, before.right_s, now.left_s, now.right_s):
             self._idle = False
             return
@@ -127,6 +159,8 @@ class BoardClock:
         pressed = now.to_move != before.to_move
         ran_on = gone[mover] <= TICK_S if pressed else gone[mover] >= 0
         self._idle = self._idle and gone[other] == 0 and ran_on
+        self._accounted_s += 1 if pressed else gone[mover]
+        self._elapsed_s = t_s - self._watched_s if now.running or before.running else 0.0
 
     def has_started(self) -> bool:
         """Whether the last reading is the first of a clock that runs after it was stopped."""

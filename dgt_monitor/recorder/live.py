@@ -24,8 +24,8 @@ class LiveSource(Protocol):
     def poll(self, timeout_s: float) -> list[Stamped]:
         """What was read, in order of time, at the latest after so many seconds."""
 
-    def request(self, port: str, request: Request) -> list[Stamped]:
-        """Ask a board for something; what was read meanwhile."""
+    def request(self, port: str, request: Request, address: int | None) -> list[Stamped]:
+        """Ask a board, on a bus by its address, for something; what was read meanwhile."""
 
     def close(self) -> None:
         """Release every line."""
@@ -92,7 +92,7 @@ class LiveSession:
         now_s = self._source.now_s
         self._recorder.advance(now_s)
         for asking in list(self._hall.requests()):
-            self._take(self._source.request(asking.port, asking.request))
+            self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
         if now_s >= publish_s:

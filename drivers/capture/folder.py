@@ -45,7 +45,8 @@ class _Line(NamedTuple):
 class CaptureFolder:
     """Records into `FOLDER/watch-START.dgt`, `..-2.dgt` and so on; each is packed to `.dgt.gz` when it is full.
 
-    `start` is the wall time of second 0. OSError if the folder cannot be made or written at all.
+    `start` is the wall time of second 0, `bus` the ports that are bus lines. OSError if the folder cannot be made
+    or written at all.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class CaptureFolder:
         start: datetime,
         on_trouble: OnTrouble,
         *,
+        bus: frozenset[str] = frozenset(),
         rotate_bytes: int = ROTATE_BYTES,
         waiting_bytes: int = WAITING_BYTES,
         retry_s: float = RETRY_S,
@@ -62,6 +64,7 @@ class CaptureFolder:
         self._folder = folder
         self._start = start
         self._on_trouble = on_trouble
+        self._bus = bus
         self._rotate_bytes = rotate_bytes
         self._waiting_bytes = waiting_bytes
         self._retry_s = retry_s
@@ -147,7 +150,7 @@ class CaptureFolder:
         self._file = io.FileIO(self._path, "xb")
         self._whole = 0
         header = io.StringIO()
-        CaptureWriter(header, Header(start=self._start, continues=self._before))
+        CaptureWriter(header, Header(start=self._start, continues=self._before, bus=self._bus))
         try:
             self._append_bytes(header.getvalue().encode())
         except OSError:

@@ -1,4 +1,4 @@
-"""Many lines at once, a board alone on each, as one stream of stamped readings."""
+"""Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
 import os
 import re
@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import Literal, Protocol
 
-from drivers.live.station import Station, Step
+from drivers.live.bus_station import BusStation, BusStep
+from drivers.live.line import BoardAlone, LiveLine
 from drivers.readings import Request
-from drivers.serial_line import LineEvent, LineHub, LineSettings
+from drivers.serial_line import LineEvent, LineHub, LineKind, LineSettings
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
 SCHEMES = ("socket", "rfc2217", "hwgrep", "loop")
 """Of pyserial's URLs those that are lines; the others wrap one and write files or standard error."""
+BUS = "bus+"
+"""In front of the URL of a line with several boards."""
 _ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
@@ -46,15 +49,19 @@ class Hub(Protocol):
     def write(self, port: str, data: bytes) -> bool:
         """Send whole commands."""
 
+    def set_kind(self, port: str, kind: LineKind) -> bool:
+        """Tell what was found on a line."""
+
     def close(self) -> None:
         """Release every line."""
 
 
 class LiveLines:
-    """Follows the board on each line; what cannot be opened or goes away is tried again until it comes.
+    """Follows the boards on each line; what cannot be opened or goes away is tried again until it comes.
 
-    Every line carries one board in single-board mode: the commands that are sent would throw a bus line into that mode.
-    Raises WrongLineError for URLs that are none of such a line, or given twice.
+    A line with `bus+` in front is a bus; every other one carries one board in single-board mode: the commands that are
+    sent there would throw a bus into that mode. Readings are stamped with the port, without `bus+`. Raises
+    WrongLineError for URLs that are none of a line, or given twice.
     """
 
     def __init__(
@@ -67,14 +74,24 @@ class LiveLines:
     ) -> None:
         self._on_trouble = on_trouble
         self._tap = tap
-        self._stations: dict[str, Station] = {}
-        for url in check_lines(urls):
-            self._stations[url] = Station()
+        self._lines: dict[str, LiveLine] = {}
+        self._buses: set[str] = set()
+        """Ports told to the hub as buses since they were opened."""
+        checked = check_lines(urls)
         self._clock = clock
         self._began_s = clock()
         self._hub: Hub = LineHub(clock) if hub is None else hub
-        for url in self._stations:
-            self._hub.add(LineSettings(url, kind="single"))
+        for url in checked:
+            self._take_on(url)
+
+    def _take_on(self, url: str) -> None:
+        port = port_of(url)
+        if port != url:
+            self._lines[port] = BusStation()
+            self._hub.add(LineSettings(port, dtr=False, rts=False))  # low on a bus (protocol 1.2)
+        else:
+            self._lines[port] = BoardAlone()
+            self._hub.add(LineSettings(port, kind="single"))
 
     @property
     def now_s(self) -> float:
@@ -83,22 +100,22 @@ class LiveLines:
 
     def poll(self, timeout_s: float) -> list[Stamped]:
         """What was read, as soon as there is anything, at the latest after so many seconds."""
-        due_s = min((station.due_s for station in self._stations.values()), default=inf)
+        due_s = min((line.due_s for line in self._lines.values()), default=inf)
         out: list[Stamped] = []
         for event in self._hub.poll(max(0.0, min(timeout_s, due_s - self.now_s))):
             self._take(event, out)
         now_s = self.now_s
-        for port, station in self._stations.items():
-            if station.due_s <= now_s:
-                self._do(now_s, port, station.tick(now_s), out)
+        for port, line in self._lines.items():
+            if line.due_s <= now_s:
+                self._do(now_s, port, line.tick(now_s), out)
         return out
 
-    def request(self, port: str, request: Request) -> list[Stamped]:
-        """Somebody wants something of the board on a line; a port that is none of these is passed over."""
+    def request(self, port: str, request: Request, address: int | None = None) -> list[Stamped]:
+        """Somebody wants something of a board, of a bus by its address; a port that is none of these is passed over."""
         out: list[Stamped] = []
-        station = self._stations.get(port)
-        if station is not None:
-            self._do(self.now_s, port, station.request(self.now_s, request), out)
+        line = self._lines.get(port)
+        if line is not None:
+            self._do(self.now_s, port, line.request(self.now_s, address, request), out)
         return out
 
     def close(self) -> None:
@@ -106,24 +123,42 @@ class LiveLines:
         self._hub.close()
 
     def _take(self, event: LineEvent, out: list[Stamped]) -> None:
-        t_s, port, station = max(0.0, event.t_s - self._began_s), event.port, self._stations[event.port]
+        t_s, port, line = max(0.0, event.t_s - self._began_s), event.port, self._lines[event.port]
         if self._tap is not None:
             self._tap.write(t_s, port, event.kind, event.data)
         if event.kind == "tx":
-            out += [Stamped(t_s, port, None, reading) for reading in station.tx(event.data)]
+            out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
         elif event.kind == "rx":
-            self._do(t_s, port, station.rx(t_s, event.data), out)
+            self._do(t_s, port, line.rx(t_s, event.data), out)
         elif event.kind == "up":
-            self._do(t_s, port, station.up(t_s), out)
+            self._do(t_s, port, line.up(t_s), out)
         else:
-            if self._on_trouble is not None:
-                self._on_trouble(f"{port}: {event.reason}; tried again until it is there")
-            self._do(t_s, port, station.down(t_s, event.reason), out)
+            self._buses.discard(port)
+            self._trouble(port, f"{event.reason}; tried again until it is there")
+            self._do(t_s, port, line.down(t_s, event.reason), out)
 
-    def _do(self, t_s: float, port: str, step: Step, out: list[Stamped]) -> None:
-        out += [Stamped(t_s, port, None, reading) for reading in step.readings]
+    def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
+        out += [Stamped(t_s, port, address, reading) for address, reading in step.readings]
+        for text in step.troubles:
+            self._trouble(port, text)
+        if self._lines[port].is_bus and port not in self._buses and self._hub.set_kind(port, "bus"):
+            self._buses.add(port)
         if step.send:
             self._hub.write(port, step.send)
+
+    def _trouble(self, port: str, text: str) -> None:
+        if self._on_trouble is not None:
+            self._on_trouble(f"{port}: {text}")
+
+
+def port_of(url: str) -> str:
+    """The port of a line: its URL without `bus+`."""
+    return url[len(BUS) :] if url.lower().startswith(BUS) else url
+
+
+def bus_ports(urls: Iterable[str]) -> frozenset[str]:
+    """The ports among these that are bus lines."""
+    return frozenset(port_of(url) for url in urls if port_of(url) != url)
 
 
 def check_lines(urls: Iterable[str]) -> list[str]:
@@ -136,11 +171,10 @@ def check_lines(urls: Iterable[str]) -> list[str]:
 
 
 def _check(url: str, known: Iterable[str]) -> None:
-    scheme, parted, rest = url.lower().partition("://")
-    if not url.strip():
-        raise WrongLineError("''", "no port; name one, such as /dev/ttyUSB0 or COM3")
-    if scheme.startswith("bus+"):
-        raise WrongLineError(url, "lines with several boards are not followed live yet; a recording of one is replayed")
+    port = port_of(url)
+    scheme, parted, rest = port.lower().partition("://")
+    if not port.strip():
+        raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
         raise WrongLineError(url, "a simulated hall is watched alone, its time being its own; name no other line")
     if parted and scheme not in SCHEMES:
@@ -149,7 +183,7 @@ def _check(url: str, known: Iterable[str]) -> None:
         )
     if scheme == "socket" and not _ADDRESS.fullmatch(rest):
         raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
-    if any(_same(url, other) for other in known):
+    if any(_same(port, port_of(other)) for other in known):
         raise WrongLineError(url, "named twice")
 
 

@@ -214,7 +214,7 @@ class VirtualBoard:
             self._face = face
             if self._mode in _TELLS_CLOCK:
                 self._told_clock_s = heard_s
-                out.append((heard_s, encode(self._clock_message())))
+                out.append((heard_s, encode(self.clock_message())))
         return out
 
     def _repeats(self, t_s: float) -> list[tuple[float, bytes]]:
@@ -222,7 +222,7 @@ class VirtualBoard:
         out: list[tuple[float, bytes]] = []
         while self._told_clock_s + _KEEP_UP_S <= t_s:
             self._told_clock_s += _KEEP_UP_S
-            out.append((self._told_clock_s, encode(self._clock_message())))
+            out.append((self._told_clock_s, encode(self.clock_message())))
         return out
 
     def receive(self, t_s: float, data: bytes) -> bytes:
@@ -262,12 +262,14 @@ class VirtualBoard:
         if mode not in _TELLS_CLOCK:
             return b""
         self._told_clock_s = t_s
-        return encode(self._clock_message())
+        return encode(self.clock_message())
 
-    def _clock_message(self) -> ClockTimes:
+    def clock_message(self) -> ClockTimes:
+        """What it knows of its clock."""
         return clock_message(self._face)
 
-    def _dump(self) -> BoardDump:
+    def dump_message(self) -> BoardDump:
+        """What it believes to stand on its squares."""
         return BoardDump(bytes(_CODES[letter] for letter in self._scan.said))
 
     def _memory(self) -> MemoryDump:
@@ -283,8 +285,8 @@ def _field_update(square: int, piece: str) -> bytes:
 
 
 _ANSWERS: Mapping[int, Callable[[VirtualBoard], Message]] = {
-    Command.SEND_CLK: VirtualBoard._clock_message,
-    Command.SEND_BRD: VirtualBoard._dump,
+    Command.SEND_CLK: VirtualBoard.clock_message,
+    Command.SEND_BRD: VirtualBoard.dump_message,
     Command.SEND_EE_MOVES: VirtualBoard._memory,
     Command.RETURN_SERIALNR: lambda board: board.maker.serial_message(),
     Command.RETURN_LONG_SERIALNR: lambda board: board.maker.long_serial_message(),

@@ -60,6 +60,8 @@ class Channel:
         self._began_s = 0.0
         self._told = 0
         """Slots of the busy time that were handed on."""
+        self._late: list[Said] = []
+        """What had come before somebody was cut short."""
 
     @property
     def due_s(self) -> float:
@@ -80,7 +82,7 @@ class Channel:
 
     def advance(self, t_s: float) -> list[Said]:
         """What has come up to and at `t_s`, in pieces, in order. How often it is asked changes no piece."""
-        out: list[Said] = []
+        out, self._late = self._late, []
         while True:
             if not self._voices and not self._begin(t_s):
                 return out
@@ -100,7 +102,8 @@ class Channel:
         return [self._hand_on(slots)] if slots > self._told else []
 
     def hush(self, t_s: float, owner: int) -> None:
-        """One who speaks is cut short at `t_s`, and what it was about to say is not said. After `advance`."""
+        """One who speaks is cut short at `t_s`, and what it was about to say is not said."""
+        self._late = self.advance(t_s) + self.interrupt(t_s)
         self._waiting = [waiting for waiting in self._waiting if waiting.owner != owner]
         heapify(self._waiting)
         slots = self._slots_at(t_s)

@@ -5,6 +5,7 @@ have bytes that follow, told by a size byte.
 """
 
 from collections import deque
+from collections.abc import Callable
 from math import inf
 
 from drivers.dgt.bus_codec import decode_request
@@ -21,9 +22,13 @@ Order = BusRequest | bytes
 
 
 class Intake:
-    """A board's input buffer. It holds `BUFFER_BYTES`, or exactly one command of the bus (protocol 1.3)."""
+    """A board's input buffer. It holds `BUFFER_BYTES`, or exactly one command of the bus (protocol 1.3).
 
-    def __init__(self) -> None:
+    Commands that `concerns` says are not for this board are forgotten at once.
+    """
+
+    def __init__(self, concerns: Callable[[Order], bool]) -> None:
+        self._concerns = concerns
         self._orders: deque[tuple[float, Order]] = deque()
         self._waiting_bytes = 0
         self._begun = b""
@@ -48,7 +53,7 @@ class Intake:
             return
         size, self._begun = len(self._begun), b""
         full = busy or bool(self._orders) if on_bus else self._waiting_bytes + size > BUFFER_BYTES
-        if order and not full:
+        if order and not full and self._concerns(order):
             self._orders.append((t_s, order))
             self._waiting_bytes += _size(order)
 

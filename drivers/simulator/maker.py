@@ -18,6 +18,8 @@ class Maker(NamedTuple):
     """Bus address, 14 bits."""
     trademark: str = "Simulated chess board of the dgt-monitor project.\nNo product of any board maker.\n"
     """Its own words: nobody's trademark reply is imitated."""
+    alternates: bool = False
+    """Newer firmware: on a bus, packets of changes have two identifiers in turn (protocol 4.2)."""
 
     def trademark_message(self) -> Trademark:
         """Its text."""

@@ -42,16 +42,17 @@ def test_the_line_goes_down_and_comes_up_for_every_board_on_it() -> None:
     assert hall.board("01025").states == ["connected", "lost", "connected"]
     assert hall.board("04711").rules == {Rule.BOARD_LOST}, "not heard yet"
     hall.read(10, LINE, BoardDump(START), 4711)
-    assert hall.board("04711").rules == {Rule.HISTORY_UNCERTAIN}
+    assert hall.board("04711").rules == set()
     assert hall.board("01025").rules == {Rule.BOARD_LOST}
     assert names(hall) == ["01025", "04711", "20002"]
 
 
 def test_the_history_after_an_outage_of_the_line_is_not_sure() -> None:
     hall = bus(1025)
+    hall.read(3, LINE, BoardDump(letters_after("e4")), 1025)
     hall.read(5, LINE, LineDown("pulled"))
     hall.read(50, LINE, LineUp())
-    hall.read(51, LINE, BoardDump(START), 1025)
+    hall.read(51, LINE, BoardDump(letters_after("e4")), 1025)
     assert Rule.HISTORY_UNCERTAIN in hall.board("01025").rules
 
 

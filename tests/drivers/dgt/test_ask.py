@@ -70,7 +70,7 @@ def test_a_board_is_identified_and_followed(piece: int) -> None:
     line = Talk(board(), piece=piece)
     line.open()
     line.advance(SETTLED_S)
-    assert [byte for _, byte in line.sent] == [0x45, 0x4D, 0x55, 0x45, 0x42, 0x4B, 0x42, 0x41]
+    assert [byte for _, byte in line.sent] == [0x45, 0x4D, 0x55, 0x45, 0x41, 0x42, 0x4B, 0x41, 0x42]
     ((_, identified),) = line.findings(Identified)
     assert identified.identity[:3] == ("01234", "3000001234", "1.08")
     ((t_s, followed),) = line.findings(Followed)
@@ -100,7 +100,7 @@ def test_half_a_message_from_before_the_line_came_back_is_forgotten() -> None:
     line.close()
     line.open()
     line.advance(5.0)
-    assert [byte for t_s, byte in line.sent if t_s >= 2.5] == [0x45, 0x4D, 0x55, 0x45, 0x42, 0x4B, 0x42, 0x41]
+    assert [byte for t_s, byte in line.sent if t_s >= 2.5] == [0x45, 0x4D, 0x55, 0x45, 0x41, 0x42, 0x4B, 0x41, 0x42]
 
 
 def test_a_time_that_is_past_is_taken_as_the_last_one() -> None:
@@ -522,7 +522,7 @@ def test_the_memory_is_read_and_what_was_missed_meanwhile_is_named() -> None:
     move(line, 8.0, chess.E2, chess.E4, "P")
     line.advance(20.0)
     asked = [byte for t_s, byte in line.sent if t_s >= 5.5]
-    assert asked[:7] == [0x40, 0x49, 0x4B, 0x42, 0x41, 0x4B, 0x42]  # the first dump after it contradicts
+    assert asked[:7] == [0x40, 0x49, 0x4B, 0x41, 0x42, 0x4B, 0x42]  # the first dump after it contradicts
     assert [reading for _, reading in line.heard if isinstance(reading, Memory)] == [memory_of(line.board.memory)]
     assert line.findings(MemoryEnded)[0][1] == MemoryEnded(True)
     progress = [finding.got_bytes for _, finding in line.findings(MemoryProgress)]

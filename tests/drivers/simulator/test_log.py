@@ -18,6 +18,7 @@ from drivers.simulator.clock import TimeControl
 from drivers.simulator.log import LEVER_S, MoveLog, Ring
 from drivers.simulator.table import Game, Table, maker_of
 from drivers.simulator.wire import Wire
+from tests.drivers.simulator.lines import joined, until
 from tests.drivers.simulator.positions import random_game
 
 ARRAY = list("rnbqkbnr" + "p" * 8 + "." * 32 + "P" * 8 + "RNBQKBNR")
@@ -255,26 +256,19 @@ def busy_table() -> Table:
     return Table(game, maker_of(1, 0), Random(3), start_s=1.0, think=0.1)
 
 
-def until(wire: Wire, t_s: float) -> list[tuple[float, bytes]]:
-    out = []
-    while wire.due_s <= t_s:
-        out += wire.advance(wire.due_s)
-    return out + wire.advance(t_s)
-
-
 def test_reading_the_log_keeps_the_line_busy_and_is_noted_in_the_next() -> None:
     wire, framer = Wire([busy_table()]), message_framer()
     wire.receive(5.0, b"\x40\x49")
     until(wire, 5.1)
     wire.receive(5.1, b"\x49")
     pieces = until(wire, 13.0)
-    assert framer.feed(b"".join(data for _, data in pieces)) == []
+    assert framer.feed(joined(pieces)) == []
     assert all(len(data) <= 16 for _, data in pieces)
     end = until(wire, 14.0)
     assert 5.1 + 7939 * BYTE_S < end[-1][0] < 5.2 + 7939 * BYTE_S
-    (first,) = framer.feed(b"".join(data for _, data in end))
+    (first,) = framer.feed(joined(end))
     wire.receive(14.0, b"\x49")
-    (second,) = framer.feed(b"".join(data for _, data in until(wire, 30.0)))
+    (second,) = framer.feed(joined(until(wire, 30.0)))
     assert isinstance(first, MemoryDump)
     assert isinstance(second, MemoryDump)
     before, after = parse_log(first.log), parse_log(second.log)
@@ -285,9 +279,9 @@ def test_reading_the_log_keeps_the_line_busy_and_is_noted_in_the_next() -> None:
 def test_updates_that_fall_into_the_dump_come_after_it() -> None:
     wire, framer = Wire([busy_table()]), message_framer()
     wire.receive(0.5, b"\x44")
-    said = framer.feed(b"".join(data for _, data in until(wire, 5.0)))
+    said = framer.feed(joined(until(wire, 5.0)))
     wire.receive(5.0, b"\x49")
-    said += framer.feed(b"".join(data for _, data in until(wire, 60.0)))
+    said += framer.feed(joined(until(wire, 60.0)))
     at = next(number for number, message in enumerate(said) if isinstance(message, MemoryDump))
     dump = said.pop(at)
     assert isinstance(dump, MemoryDump)

@@ -12,38 +12,15 @@ from drivers.dgt.messages import BoardDump, ClockTimes, FieldUpdate, Message, Se
 from drivers.dgt.translate import squares_of
 from drivers.simulator.board import Mode
 from drivers.simulator.channel import BYTE_S
-from drivers.simulator.clock import TimeControl
 from drivers.simulator.station import REPLY_S
 from drivers.simulator.table import Game, Table, maker_of
 from drivers.simulator.wire import INCOMING_BYTES, Wire
-from tests.drivers.simulator.positions import letters, random_game
-
-BLITZ = TimeControl(180, 2)
-
-
-def table(index: int = 0, plies: int = 20, seed: int = 1, start_s: float = 3.0, think: float = 0.1) -> Table:
-    game = Game(chess.Board(), random_game(Random(seed + index), plies), control=BLITZ)
-    return Table(game, maker_of(seed, index), Random(f"{seed}/{index}"), start_s=start_s, think=think)
-
-
-def end_of(played: Game) -> str:
-    board = chess.Board()
-    for move in played.moves:
-        board.push(move)
-    return "".join(letters(board))
-
-
-def until(wire: Wire, t_s: float) -> list[tuple[float, bytes]]:
-    """Asked whenever there may be something, as a hub would."""
-    out = []
-    while wire.due_s <= t_s:
-        out += wire.advance(wire.due_s)
-    return out + wire.advance(t_s)
+from tests.drivers.simulator.lines import end_of, joined, table, until
 
 
 def messages(pieces: list[tuple[float, bytes]]) -> list[Message]:
     framer = message_framer()
-    out = framer.feed(b"".join(data for _, data in pieces))
+    out = framer.feed(joined(pieces))
     assert not framer.dropped
     assert framer.pending == 0
     return out

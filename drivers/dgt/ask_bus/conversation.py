@@ -1,0 +1,353 @@
+"""The conversation with all boards of one bus line: what is sent, and when.
+
+Without a line and without a clock. Whoever owns the line tells what happens, with the time, and gets a `BusTurn` back:
+the bytes to send, and what was found out. Readings are made of the same bytes by `drivers.dgt.bus_interpret`.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from typing import NamedTuple
+
+from drivers.dgt.ask_bus import timing
+from drivers.dgt.ask_bus.board import CHANGES, BusBoard
+from drivers.dgt.ask_bus.discovery import TURNS, Discovery, Stage
+from drivers.dgt.ask_bus.exchange import Exchange
+from drivers.dgt.ask_bus.findings import Discovered, Finding, Found, MemoryEnded, NotForThis, TooMany
+from drivers.dgt.bus_frames import BusFramer, Damage
+from drivers.dgt.bus_messages import BusReply, BusRequest, Changes, Ping
+from drivers.dgt.commands import EVERY_BOARD, BusCommand
+from drivers.readings import Request
+
+MOST_BOARDS = 128
+"""Boards followed on one line: more are not asked within 2 s even at rest [CALC]."""
+
+
+class BusTurn(NamedTuple):
+    """What follows from an input."""
+
+    send: bytes = b""
+    """One command of four bytes, or nothing."""
+    findings: Sequence[Finding] = ()
+    give_up: bool = False
+    """A reply stopped half-way: call `BusInterpreter.silent`."""
+
+
+NOTHING = BusTurn()
+
+
+class BusConversation:
+    """Finds the boards of a line, follows each by its changes, and mends what was damaged.
+
+    Boards that answer are asked within 2 s each, up to 20 on a line of 9600 baud, whatever else is asked; those that
+    are lively more often. Never more than one command in flight, never one of a single board. Time never runs
+    backwards: an earlier time is taken as the last one. Nothing that comes raises an exception.
+    """
+
+    def __init__(self) -> None:
+        self.due_s = inf
+        """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
+        self.is_open = False
+        """Between `opened` and `lost`."""
+        self.is_bus = False
+        """A board has answered on the bus since the line was opened. Before that only pings to all go out."""
+        self._now_s = -inf
+        self._boards: dict[int, BusBoard] = {}
+        self._framer = BusFramer()
+        self._exchange = Exchange()
+        self._discovery = Discovery()
+        self._visited: BusBoard | None = None
+        """Whose turn it is."""
+        self._long_s = -inf
+        """When the last question was sent that was not for changes, or may take long."""
+        self._knocked_s = -inf
+        self._knock_at = 0
+        self._refused: set[int] = set()
+        self._found: list[Finding] = []
+
+    @property
+    def addresses(self) -> tuple[int, ...]:
+        """The boards known on this line."""
+        return tuple(self._boards)
+
+    @property
+    def discovering(self) -> bool:
+        """Whether the boards of this opening are still being found."""
+        return self.is_open and self._discovery.first
+
+    def is_silent(self, address: int) -> bool:
+        """Whether a board is known and does not answer."""
+        board = self._boards.get(address)
+        return board is not None and board.silent
+
+    def squares(self, address: int) -> str | None:
+        """What stands on a board as far as it told, 64 letters, a1 first; None while not known."""
+        board = self._boards.get(address)
+        return None if board is None else board.standing.squares
+
+    # --- inputs ----------------------------------------------------------------------------------------------
+
+    def opened(self, t_s: float) -> BusTurn:
+        """The line was opened."""
+        t_s = self._at(t_s)
+        self._away()
+        self.is_open, self.is_bus = True, False
+        for board in self._boards.values():
+            board.line_up(t_s)
+        self._discovery.opened(t_s)
+        return self._turn(t_s)
+
+    def lost(self, t_s: float) -> BusTurn:
+        """The line was lost or closed."""
+        t_s = self._at(t_s)
+        self._away()
+        self._discovery.closed()
+        self.is_open = False
+        return self._turn(t_s)
+
+    def heard(self, t_s: float, data: bytes) -> BusTurn:
+        """Bytes came from the boards."""
+        t_s = self._at(t_s)
+        if not self.is_open or not data:
+            return self._turn(t_s)
+        items = self._framer.feed(data)
+        damaged = any(isinstance(item, Damage) for item in items)
+        self._exchange.bytes_came(t_s, under_way=self._framer.pending > 0, damaged=damaged)
+        for item in items:
+            if isinstance(item, BusReply):
+                self.is_bus = True
+                self._replied(t_s, item)
+            elif self._exchange.listening:
+                self._discovery.collided()
+        return self._turn(t_s)
+
+    def requested(self, t_s: float, address: int | None, request: Request) -> BusTurn:
+        """Somebody wants something of a board."""
+        t_s = self._at(t_s)
+        board = self._boards.get(-1 if address is None else address)
+        if board is None:
+            self._found.append(NotForThis(address, request))
+        elif request is Request.DUMP:
+            board.read_board(t_s)
+        elif request is Request.MARK_START:
+            board.mark_start()
+        elif self.is_open and not board.silent:
+            board.read_log(asked=True)
+        else:
+            self._found.append(MemoryEnded(board.address, got=False))
+        return self._turn(t_s)
+
+    def tick(self, t_s: float) -> BusTurn:
+        """It is now `t_s`: do what is due."""
+        return self._turn(self._at(t_s))
+
+    # --- answers ---------------------------------------------------------------------------------------------
+
+    def _replied(self, t_s: float, reply: BusReply) -> None:
+        address, message = reply
+        exchange = self._exchange
+        board = self._boards.get(address)
+        request = exchange.request
+        if exchange.listening:
+            if board is not None:
+                self._found += board.lives(t_s)
+            elif isinstance(message, Ping) and address != EVERY_BOARD:
+                self._discovery.answered(address)
+            return
+        if exchange.answered_by(reply):
+            assert request is not None  # noqa: S101 - it was answered
+            if board is not None:
+                self._found += board.answered(t_s, message)
+            else:
+                self._meet(t_s, address)
+            return
+        if board is not None:
+            exchange.late()
+            self._found += board.lives(t_s) if not isinstance(message, Changes) else board.came_late(t_s, message)
+
+    def _meet(self, t_s: float, address: int) -> None:
+        """An address that was heard in a ping to all has answered a ping of its own."""
+        self._discovery.knocked(address, there=True)
+        if len(self._boards) >= MOST_BOARDS:
+            if address not in self._refused and len(self._refused) < MOST_BOARDS:
+                self._refused.add(address)
+                self._found.append(TooMany(address))
+            return
+        self._boards[address] = BusBoard(address, t_s)
+        self._found.append(Found(address))
+
+    def _over(self, t_s: float) -> bool:
+        """What is in flight got no answer; whether part of one is to be dropped."""
+        request = self._exchange.request
+        assert request is not None  # noqa: S101 - asked only when its time is over
+        listening = self._exchange.listening
+        miss = self._exchange.over()
+        cut_off = self._framer.pending > 0
+        self._framer.abandon()
+        board = self._boards.get(request.address)
+        if listening:
+            self._discovery.listened()
+        elif board is not None:
+            self._found += board.missed(t_s, request.command, miss)
+        else:
+            self._discovery.knocked(request.address, there=False)
+        return cut_off
+
+    # --- what follows ----------------------------------------------------------------------------------------
+
+    def _at(self, t_s: float) -> float:
+        self._now_s = max(self._now_s, t_s)
+        return self._now_s
+
+    def _away(self) -> None:
+        self._exchange.forget()
+        self._framer.abandon()
+        self._visited = None
+
+    def _turn(self, t_s: float) -> BusTurn:
+        send, give_up = b"", False
+        if self.is_open:
+            if t_s >= self._exchange.due_s:
+                give_up = self._over(t_s)
+            if self._exchange.request is None:
+                send = self._next(t_s)
+        self.due_s = self._due_s()
+        if not (send or give_up or self._found):
+            return NOTHING
+        found, self._found = self._found, []
+        return BusTurn(send, found, give_up)
+
+    def _due_s(self) -> float:
+        if not self.is_open:
+            return inf
+        if self._exchange.request is not None:
+            return self._exchange.due_s
+        dues = [board.due_s for board in self._boards.values() if self._may_visit(board)]
+        dues.append(self._discovery.due_s)
+        if self.is_bus and any(board.silent for board in self._boards.values()):
+            dues.append(self._knocked_s + timing.KNOCK_EVERY_S)
+        return min(dues)
+
+    def _next(self, t_s: float) -> bytes:
+        """The next command, if there is one to be sent now."""
+        board = self._visited
+        if board is not None:
+            command = board.next(t_s, self._time_s(t_s, board))
+            if command is not None:
+                return self._ask(t_s, board, command)
+            self._visited = None
+        return self._discover(t_s) or self._knock(t_s) or self._visit(t_s)
+
+    def _ask(self, t_s: float, board: BusBoard, command: BusCommand) -> bytes:
+        board.sent(t_s, command)
+        if command not in CHANGES:
+            self._long_s = t_s
+        return self._send(t_s, command, board.address)
+
+    def _send(self, t_s: float, command: BusCommand, address: int) -> bytes:
+        return self._exchange.send(BusRequest(command, address), t_s)
+
+    # --- turns of boards -------------------------------------------------------------------------------------
+
+    def _may_visit(self, board: BusBoard) -> bool:
+        """Whether a board gets turns: new ones when all are found, so that finding them takes no longer."""
+        return self.is_bus and not board.silent and (board.met or not self._discovery.first)
+
+    def _visit(self, t_s: float) -> bytes:
+        """The turn of the board that has been due longest; of a new one, whose first packet may be long, in time."""
+        there = [board for board in self._boards.values() if self._may_visit(board)]
+        new = next((board for board in there if not board.met), None)
+        if new is not None and self._time_s(t_s, new) >= timing.FIRST_S:
+            self._long_s = t_s
+            return self._begin_visit(t_s, new)
+        met = [board for board in there if board.met]
+        oldest = min(met, key=_asked_s, default=None)
+        if oldest is None:
+            return b""
+        if new is None and t_s - oldest.asked_s < timing.URGENT_S:
+            oldest = min(met, key=lambda board: board.due_s)
+            if oldest.due_s > t_s:
+                return b""
+        return self._begin_visit(t_s, oldest)
+
+    def _begin_visit(self, t_s: float, board: BusBoard) -> bytes:
+        board.begin()
+        self._visited = board
+        command = board.next(t_s, 0.0)
+        assert command is not None  # noqa: S101 - a turn begins with the changes
+        return self._ask(t_s, board, command)
+
+    def _time_s(self, t_s: float, visited: BusBoard) -> float:
+        """How long the other boards can wait.
+
+        As long as none of them waits longer than `LIMIT_S`; but once all have been asked since the last question of
+        this kind, another one is asked however long it takes.
+        """
+        if self._discovery.stage is not Stage.RESTING:
+            return 0.0
+        boards = self._boards.values()
+        others = [board.asked_s for board in boards if board is not visited and board.met and not board.silent]
+        if min(others, default=inf) > self._long_s:
+            return inf
+        others.sort()
+        after_s = (t_s - asked_s + number * timing.VISIT_S for number, asked_s in enumerate(others, 1))
+        return timing.LIMIT_S - max(after_s, default=0.0)
+
+    # --- finding boards --------------------------------------------------------------------------------------
+
+    def _discover(self, t_s: float) -> bytes:
+        """The next command of a round of pings, if one is under way or due."""
+        discovery = self._discovery
+        if not discovery.under_way:
+            if t_s < discovery.due_s:
+                return b""
+            boards = self._boards.items() if self.is_bus else ()
+            discovery.begin([address for address, board in boards if not board.silent])
+        if discovery.stage is Stage.IGNORING:
+            return self._ignore(t_s)
+        if discovery.stage is Stage.SWEEPING:
+            return self._sweep(t_s)
+        address = discovery.next_knock()
+        if address is not None:
+            return self._send(t_s, BusCommand.PING, address)
+        if discovery.over(t_s, self._look_every_s(t_s), known=any(map(self._may_visit, self._boards.values()))):
+            self._found.append(Discovered(self.addresses))
+        return b"" if t_s < discovery.due_s else self._discover(t_s)
+
+    def _look_every_s(self, t_s: float) -> float:
+        if not self.is_bus or all(board.silent for board in self._boards.values()):
+            return timing.LOOK_EMPTY_S
+        lively = any(board.lively_until_s > t_s for board in self._boards.values())
+        return timing.LOOK_LIVELY_S if lively else timing.LOOK_EVERY_S
+
+    def _ignore(self, t_s: float) -> bytes:
+        discovery = self._discovery
+        oldest = min(filter(self._may_visit, self._boards.values()), key=_asked_s, default=None)
+        if oldest is not None and discovery.turns < TURNS and t_s - oldest.asked_s > timing.CALM_S:
+            discovery.turns += 1
+            return self._begin_visit(t_s, oldest)
+        if discovery.to_ignore:
+            discovery.turns = 0
+            return self._send(t_s, BusCommand.IGNORE_NEXT_BUS_PING, discovery.to_ignore.pop(0))
+        discovery.sweep(t_s)
+        return self._sweep(t_s)
+
+    def _sweep(self, t_s: float) -> bytes:
+        for board in sorted(self._boards.values(), key=_asked_s):
+            if self._may_visit(board) and board.asked_s < self._discovery.swept_s:
+                return self._begin_visit(t_s, board)
+        self._discovery.stage = Stage.LISTENING
+        self._long_s = t_s
+        return self._send(t_s, BusCommand.PING, EVERY_BOARD)
+
+    def _knock(self, t_s: float) -> bytes:
+        """Ping the next of the silent boards, now and then."""
+        silent = sorted(address for address, board in self._boards.items() if board.silent)
+        if not silent or not self.is_bus or t_s < self._knocked_s + timing.KNOCK_EVERY_S:
+            return b""
+        self._knocked_s = t_s
+        self._knock_at = next((address for address in silent if address > self._knock_at), silent[0])
+        return self._send(t_s, BusCommand.PING, self._knock_at)
+
+
+def _asked_s(board: BusBoard) -> float:
+    return board.asked_s
