@@ -59,5 +59,5 @@ def demo(boards: int, speed: float, seed: int, think: float, as_json: bool, as_p
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
     conditions = Conditions(seed, think=think, stagger_s=STAGGER_S)
-    plan = HallPlan(built_in_games(), boards, conditions, speed)
-    follow(plan.open, as_lines=as_json or as_plain, as_json=as_json)
+    plan = HallPlan(built_in_games(), boards, conditions, speed=speed)
+    follow(lambda complaints, _: plan.open(complaints), as_lines=as_json or as_plain, as_json=as_json)

@@ -9,15 +9,16 @@ from typing import Final, Literal, NamedTuple
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say, standard_output, write_lines
 from drivers.serial_line import raise_descriptor_limit
 from drivers.simulator.hall import Conditions
-from drivers.simulator.seating import bus_lines, seat, single_lines
+from drivers.simulator.seating import Mishaps, seat, wire
 from drivers.simulator.serve import HallServer, ServeError, open_ptys, open_tcp
+from drivers.simulator.source import SETTLE_S
 from drivers.simulator.table import Game
+from drivers.simulator.wire import WireKind
 
 ServeKind = Literal["tcp", "pty", "bus"]
-SETTLE_S: Final = 3.0
 SETTLE_PER_BOARD_S: Final = 0.02
-"""Real seconds from the first question to the first clock started, and for each board more (chosen): a monitor that
-opens all lines at once has heard of every board by then."""
+"""Real seconds for each board, beside those of a simulated hall, from the first question to the first clock started
+(chosen): a monitor that opens all lines at once has heard of every board by then."""
 FILES_PER_LINE: Final = 2
 """A listening socket and a connection, or the two ends of a pseudo terminal."""
 FILES_BESIDE: Final = 64
@@ -34,6 +35,7 @@ class Serving(NamedTuple):
     speed: float = 1.0
     port: int | None = None
     """The first TCP port; None: whichever are free."""
+    mishaps: Mishaps = Mishaps()
 
 
 def serve_hall(games: Sequence[Game], conditions: Conditions, serving: Serving) -> None:
@@ -51,9 +53,10 @@ def serve_hall(games: Sequence[Game], conditions: Conditions, serving: Serving) 
 
 
 def _server(games: Sequence[Game], conditions: Conditions, serving: Serving) -> HallServer:
-    settle_s = (SETTLE_S + serving.boards * SETTLE_PER_BOARD_S) * serving.speed
+    kind: WireKind = "bus" if serving.kind == "bus" else "single"
+    settle_s = (SETTLE_S[kind] + serving.boards * SETTLE_PER_BOARD_S) * serving.speed
     tables = seat(games, serving.boards, conditions, settle_s)
-    lines = (bus_lines if serving.kind == "bus" else single_lines)(tables, conditions.seed)
+    lines = wire(tables, kind, conditions.seed, serving.mishaps)
     _check_room(len(lines))
     try:
         doors = open_ptys(len(lines)) if serving.kind == "pty" else open_tcp(len(lines), serving.port)

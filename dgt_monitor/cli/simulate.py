@@ -18,8 +18,9 @@ from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
 from drivers.simulator.profiles import CLEAN, PROFILES
 from drivers.simulator.recording import write_capture
+from drivers.simulator.seating import Mishaps
 from drivers.simulator.serve.doors import HIGHEST_PORT
-from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LONGEST_STAGGER_S, MOST_THINK, SLOWEST
+from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LEAST_NOISE, LONGEST_STAGGER_S, MOST_THINK, SLOWEST
 
 EXAMPLE = """\b
 Examples:
@@ -76,6 +77,19 @@ def finite(ctx: click.Context, param: click.Parameter, value: float) -> float:  
     help="With --serve: the first TCP port, the others follow it. Otherwise whichever are free.",
 )
 @click.option(
+    "--cuts",
+    type=click.IntRange(0, MOST_BOARDS),
+    default=0,
+    metavar="N",
+    help="With --serve: so many lines are cut for 2 to 20 s, once each; the boards keep their power.",
+)
+@click.option(
+    "--noise",
+    type=click.IntRange(LEAST_NOISE),
+    metavar="N",
+    help="With --serve: one byte in N is damaged, on every line in both directions.",
+)
+@click.option(
     "--seed",
     type=click.IntRange(min=0),
     metavar="N",
@@ -129,6 +143,8 @@ def simulate(
     boards: int | None,
     speed: float,
     port: int | None,
+    cuts: int,
+    noise: int | None,
     seed: int | None,
     rotate: tuple[int, ...],
     control: TimeControl | None,
@@ -163,7 +179,8 @@ def simulate(
         with standard_output():
             done = _write(output, games, conditions)
     elif games and serve is not None:
-        serve_hall(games, conditions, Serving(serve, boards or (len(games) if source else DEFAULT_BOARDS), speed, port))
+        seated = boards or (len(games) if source else DEFAULT_BOARDS)
+        serve_hall(games, conditions, Serving(serve, seated, speed, port, Mishaps(cuts, noise or 0)))
     complaints.close()
     if complaints.count or not done:
         context.exit(EXIT_FAULTY_INPUT)
@@ -175,7 +192,7 @@ def _check_purpose(context: click.Context, source: str | None, output: str | Non
         raise click.UsageError("say what is to come of the games: -o FILE.dgt, or --serve tcp, pty or bus")
     if output is not None and source is None:
         raise click.UsageError("name the games that are to be recorded: GAMES.pgn")
-    for name in ("dumps", "no_clobber") if serve else ("boards", "speed", "port"):
+    for name in ("dumps", "no_clobber") if serve else ("boards", "speed", "port", "cuts", "noise"):
         if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
             option = name.replace("_", "-")
             raise click.UsageError(f"--{option} does not go with {'--serve' if serve else '-o'}")

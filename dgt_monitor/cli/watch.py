@@ -16,6 +16,7 @@ from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_scre
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, WrongLineError, check_lines
+from drivers.live.lines import Tap, bus_ports
 from drivers.registry import scheme_of
 
 EXAMPLE = """\b
@@ -54,10 +55,10 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     if not urls:
         raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
     try:
-        opening = _opening(urls)
+        opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE)
-    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record)
+    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
 
 
 @runtime_checkable
@@ -67,24 +68,32 @@ class HallThatEnds(Protocol):
     on_over: Callable[[], None] | None
 
 
-Opening = Callable[[LiveComplaints, CaptureFolder | None], LiveSource]
+Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
 
-def _opening(urls: Sequence[str]) -> Opening:
-    """What these URLs lead to; WrongLineError if one of them leads nowhere."""
+def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
+    """What these URLs lead to, and which ports of it are buses; WrongLineError if one of them leads nowhere."""
     if len(urls) == 1 and scheme_of(urls[0]) == "sim":
         from drivers.simulator.source import plan_hall  # a hall of real boards needs none of it
 
-        return plan_hall(urls[0]).open
+        plan = plan_hall(urls[0])
+        return plan.open, plan.bus_ports
     lines = check_lines(urls)
-    return lambda complaints, folder: LiveLines(lines, complaints, folder)
+    return (lambda complaints, folder: LiveLines(lines, complaints, folder)), bus_ports(lines)
 
 
-def follow(opening: Opening, *, as_lines: bool, as_json: bool, record: Path | None = None) -> None:
+def follow(
+    opening: Opening,
+    *,
+    as_lines: bool,
+    as_json: bool,
+    record: Path | None = None,
+    buses: frozenset[str] = frozenset(),
+) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there."""
     complaints = LiveComplaints()
-    folder = None if record is None else _recording(record, complaints)
+    folder = None if record is None else _recording(record, complaints, buses)
     try:
         source = opening(complaints, folder)
         if as_lines or not has_screen():
@@ -98,9 +107,9 @@ def follow(opening: Opening, *, as_lines: bool, as_json: bool, record: Path | No
         complaints.close()
 
 
-def _recording(folder: Path, complaints: LiveComplaints) -> CaptureFolder:
+def _recording(folder: Path, complaints: LiveComplaints, buses: frozenset[str]) -> CaptureFolder:
     try:
-        return CaptureFolder(folder, datetime.now().astimezone(), complaints)
+        return CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
 

@@ -7,19 +7,22 @@ Everything after the question mark may be left out; `PARAMETERS` says what there
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qsl
 
 from drivers.live import LiveLines, WrongLineError
-from drivers.live.lines import OnTrouble, Tap
+from drivers.live.lines import BUS, OnTrouble, Tap
 from drivers.readings import Request
 from drivers.simulator.hall import KEEP_ALIVE_S, MOST_BOARDS, Conditions, port_name
-from drivers.simulator.live_hub import LiveHub, Pace
+from drivers.simulator.pace import Pace, PacedHub
 from drivers.simulator.pgn import GamesError, built_in_games, read_games
 from drivers.simulator.profiles import CLEAN, PROFILES
-from drivers.simulator.seating import seat, single_lines
+from drivers.simulator.seating import BOARDS_ON_A_BUS, Mishaps, lines_for, seat, wire
 from drivers.simulator.table import Game
+from drivers.simulator.wire import WireKind
 from drivers.source import Stamped
+
+Known = TypeVar("Known", bound=str)
 
 SCHEME = "sim"
 PARAMETERS: Mapping[str, str] = {
@@ -30,6 +33,9 @@ PARAMETERS: Mapping[str, str] = {
     "think": "factor on the players' thinking times, 0 to 1000; otherwise 1",
     "stagger": "games begin at random within so many seconds, 0 to 86400; otherwise 10",
     "profile": f"how the hands move: {', '.join(PROFILES)}",
+    "cuts": "so many lines are cut for 2 to 20 s, once each, soon after the beginning; otherwise none",
+    "noise": "one byte in so many is damaged, 10 to 1000000; otherwise none",
+    "lines": f"single: a line for each board; bus: up to {BOARDS_ON_A_BUS} boards on each line; otherwise single",
 }
 """What can be said after the question mark."""
 DEFAULT_BOARDS = 8
@@ -38,8 +44,11 @@ SLOWEST, FASTEST = 0.1, 1000.0
 MOST_THINK = 1000.0
 LONGEST_STAGGER_S = 86_400.0
 HIGHEST_SEED = 2**63
-SETTLE_S = 3.0
-"""Seconds from the opening of the lines to the first clock started (chosen): by then all have told what they are."""
+LEAST_NOISE = 10
+WHOLE = frozenset({"boards", "seed", "cuts", "noise"})
+"""What is a whole number."""
+SETTLE_S: Mapping[WireKind, float] = {"single": 3.0, "bus": 25.0}
+"""Seconds from the opening of the lines to the first clock started (chosen): by then all boards were found."""
 TAIL_S = KEEP_ALIVE_S + 2.0
 """The hall stays open so long after the last game: every line is heard of once more."""
 
@@ -55,6 +64,8 @@ class HallUrl(NamedTuple):
     think: float = 1.0
     stagger_s: float = 10.0
     profile: str = CLEAN.name
+    lines: WireKind = "single"
+    mishaps: Mishaps = Mishaps()
 
     @classmethod
     def parse(cls, url: str) -> "HallUrl":
@@ -67,9 +78,7 @@ class HallUrl(NamedTuple):
         boards = number("boards", 1, MOST_BOARDS, 0)
         seed = number("seed", 0, HIGHEST_SEED, 1)
         speed = None if values.get("speed") == "max" else number("speed", SLOWEST, FASTEST, 1.0)
-        profile = values.get("profile", CLEAN.name)
-        if profile not in PROFILES:
-            raise WrongLineError(url, f"there is no profile {profile[:20]!r}; there are: {', '.join(PROFILES)}")
+        profile = _one_of(url, "profile", values.get("profile", CLEAN.name), tuple(PROFILES))
         return cls(
             int(boards) or None,
             speed,
@@ -78,28 +87,48 @@ class HallUrl(NamedTuple):
             number("think", 0.0, MOST_THINK, 1.0),
             number("stagger", 0.0, LONGEST_STAGGER_S, 10.0),
             profile,
+            _one_of(url, "lines", values.get("lines", "single"), get_args(WireKind)),
+            Mishaps(int(number("cuts", 0, MOST_BOARDS, 0)), int(number("noise", LEAST_NOISE, 1_000_000, 0))),
         )
+
+
+class HallPlan(NamedTuple):
+    """A hall that can be opened: its games were read, its numbers are sound."""
+
+    games: Sequence[Game]
+    boards: int
+    conditions: Conditions
+    lines: WireKind = "single"
+    mishaps: Mishaps = Mishaps()
+    speed: float | None = 1.0
+    """Seconds of the hall in a real one; None: as fast as can be."""
+
+    @property
+    def ports(self) -> list[str]:
+        """The names of the lines."""
+        return [port_name(number) for number in range(lines_for(self.boards, self.lines))]
+
+    @property
+    def bus_ports(self) -> frozenset[str]:
+        """Those that are bus lines."""
+        return frozenset(self.ports if self.lines == "bus" else ())
+
+    def open(self, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> "SimulatedHall":
+        """The boards are set up and their lines opened; the players sit down."""
+        return SimulatedHall(self, Pace(self.speed), on_trouble, tap)
 
 
 class SimulatedHall:
     """A hall that is played, for a watch (`poll`) or as a source of readings that ends soon after the last game."""
 
-    def __init__(
-        self,
-        games: Sequence[Game],
-        boards: int,
-        conditions: Conditions,
-        pace: Pace,
-        on_trouble: OnTrouble | None = None,
-        tap: Tap | None = None,
-    ) -> None:
+    def __init__(self, plan: HallPlan, pace: Pace, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> None:
         self.on_over: Callable[[], None] | None = None
         """Called once, when all games are over and the hall has been quiet for a while."""
-        self.tables = seat(games, boards, conditions, SETTLE_S)
-        lines = single_lines(self.tables, conditions.seed)
-        hub = LiveHub({port_name(number): line for number, line in enumerate(lines)}, pace)
-        names = [port_name(number) for number in range(boards)]
-        self._lines = LiveLines(names, on_trouble, tap, hub, hub.clock)
+        self.tables = seat(plan.games, plan.boards, plan.conditions, SETTLE_S[plan.lines])
+        wires = wire(self.tables, plan.lines, plan.conditions.seed, plan.mishaps)
+        hub = PacedHub(dict(zip(plan.ports, wires, strict=True)), pace)
+        urls = [BUS + port if plan.lines == "bus" else port for port in plan.ports]
+        self._lines = LiveLines(urls, on_trouble, tap, hub, hub.clock)
         self._over_s = inf
 
     @property
@@ -122,9 +151,9 @@ class SimulatedHall:
             told()
         return stamps
 
-    def request(self, port: str, request: Request) -> list[Stamped]:
-        """Ask a board for something."""
-        return self._lines.request(port, request)
+    def request(self, port: str, request: Request, address: int | None = None) -> list[Stamped]:
+        """Ask a board, on a bus by its address, for something."""
+        return self._lines.request(port, request, address)
 
     def close(self) -> None:
         """End the hall."""
@@ -133,20 +162,6 @@ class SimulatedHall:
     def __iter__(self) -> Iterator[Stamped]:
         while not self.over:
             yield from self.poll(TAIL_S)
-
-
-class HallPlan(NamedTuple):
-    """A hall that can be opened: its games were read, its numbers are sound."""
-
-    games: Sequence[Game]
-    boards: int
-    conditions: Conditions
-    speed: float | None = 1.0
-    """Seconds of the hall in a real one; None: as fast as can be."""
-
-    def open(self, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> SimulatedHall:
-        """The boards are set up and their lines opened; the players sit down."""
-        return SimulatedHall(self.games, self.boards, self.conditions, Pace(self.speed), on_trouble, tap)
 
 
 def plan_hall(url: str) -> HallPlan:
@@ -158,7 +173,7 @@ def plan_hall(url: str) -> HallPlan:
         raise WrongLineError(url, str(error)) from error
     boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
     conditions = Conditions(wanted.seed, PROFILES[wanted.profile], wanted.think, wanted.stagger_s)
-    return HallPlan(games, boards, conditions, wanted.speed)
+    return HallPlan(games, boards, conditions, wanted.lines, wanted.mishaps, wanted.speed)
 
 
 def open_url(url: str) -> SimulatedHall:
@@ -184,11 +199,18 @@ def _parameters(url: str) -> dict[str, str]:
     return values
 
 
+def _one_of(url: str, name: str, value: str, known: Sequence[Known]) -> Known:
+    for one in known:
+        if one == value:
+            return one
+    raise WrongLineError(url, f"there is no {name} {value[:20]!r}; there are: {', '.join(known)}")
+
+
 def _number(url: str, name: str, text: str | None, low: float, high: float, otherwise: float) -> float:
     if text is None:
         return otherwise
     try:
-        number = int(text) if name in ("boards", "seed") and text.isascii() else float(text)
+        number = int(text) if name in WHOLE and text.isascii() else float(text)
     except ValueError:
         number = inf
     if not low <= number <= high or len(text) > 20:

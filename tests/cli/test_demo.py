@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from dgt_monitor.cli.demo import BOARDS, SPEED, demo
 from dgt_monitor.cli.watch import watch
 from dgt_monitor.recorder.replay import replay_events
-from drivers.simulator.live_hub import Pace
+from drivers.simulator.pace import Pace
 from drivers.simulator.pgn import built_in_games
 
 
@@ -78,6 +78,35 @@ def test_watch_takes_a_simulated_hall_and_ends_after_its_last_game() -> None:
     played = [[move.uci() for move in game.moves] for game in built_in_games()]
     summaries = [event["uci"] for event in events(told.stdout) if event["kind"] == "summary"]
     assert sorted(summaries) == sorted(played[:3])
+
+
+@pytest.mark.usefixtures("room")
+def test_boards_on_simulated_bus_lines_are_found_and_followed(tmp_path: Path) -> None:
+    games = tmp_path / "short.pgn"
+    games.write_text("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n\n1. d4 d5 2. c4 dxc4 3. e4 e5 1/2-1/2\n")
+    played = [["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"], ["d2d4", "d7d5", "c2c4", "d5c4", "e2e4", "e7e5"]]
+    url = f"sim://?boards=21&speed=1000&seed=5&lines=bus&games={games}"
+    told = CliRunner().invoke(watch, [url, "--json", "--record", str(tmp_path / "record")])
+    assert told.exit_code == 0
+    summaries = [event for event in events(told.stdout) if event["kind"] == "summary"]
+    assert sorted(summary["uci"] for summary in summaries) == sorted((played * 11)[:21])
+    assert all(summary["sure"] for summary in summaries)
+    replayed = [event for event in replay_events(sorted((tmp_path / "record").iterdir())) if event.kind == "summary"]
+    assert sorted(list(event.uci) for event in replayed) == sorted((played * 11)[:21])
+
+
+@pytest.mark.usefixtures("room")
+def test_cut_lines_of_a_simulated_hall_are_told_and_disturb_no_other() -> None:
+    told = CliRunner().invoke(watch, ["sim://?boards=4&speed=1000&seed=2&cuts=2", "--json"])
+    stream = events(told.stdout)
+    lost = {event["port"] for event in stream if event["kind"] == "board" and event["state"] == "lost"}
+    assert len(lost) == 2
+    assert told.stderr.count("tried again until it is there") == 2
+    played = [[move.uci() for move in game.moves] for game in built_in_games()][:4]
+    summaries = [event for event in stream if event["kind"] == "summary"]
+    assert len(summaries) == 4
+    assert all(summary["uci"] in played or not summary["sure"] for summary in summaries)
+    assert sum(summary["uci"] in played and summary["sure"] for summary in summaries) >= 2
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ from drivers.registry import open_source
 from drivers.serial_line import LineHub, LineSettings
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Conditions, port_name
-from drivers.simulator.live_hub import Pace
+from drivers.simulator.pace import Pace
 from drivers.simulator.pgn import read_games
-from drivers.simulator.seating import seat, single_lines
+from drivers.simulator.seating import seat, wire
 from drivers.simulator.serve import Door, HallServer, open_ptys, open_tcp
-from drivers.simulator.source import SETTLE_S, SimulatedHall
+from drivers.simulator.source import SETTLE_S, HallPlan, SimulatedHall
 from drivers.simulator.table import Game, Table
 from drivers.source import Stamped
 from tests.driver_contract import AFTER_S, Played, check_readings, played
@@ -47,8 +47,11 @@ GAMES = (
 )
 
 
+PLAN = HallPlan(GAMES, len(GAMES), CONDITIONS)
+
+
 def tables() -> list[Table]:
-    return seat(GAMES, len(GAMES), CONDITIONS, SETTLE_S)
+    return seat(GAMES, len(GAMES), CONDITIONS, SETTLE_S["single"])
 
 
 class Served:
@@ -57,7 +60,7 @@ class Served:
     def __init__(self, doors: list[Door], hub: Callable[[Callable[[], float]], LineHub]) -> None:
         self.now_s = 0.0
         self.tables = tables()
-        self.server = HallServer(single_lines(self.tables, CONDITIONS.seed), doors, clock=self.clock)
+        self.server = HallServer(wire(self.tables, "single", CONDITIONS.seed), doors, clock=self.clock)
         self.lines = LiveLines(self.server.urls, hub=hub(self.clock), clock=self.clock)
 
     def clock(self) -> float:
@@ -104,21 +107,21 @@ def test_boards_on_serial_lines(
 
 
 def test_boards_of_the_simulator() -> None:
-    check_readings(SimulatedHall(GAMES, len(GAMES), CONDITIONS, Pace(None)), expected())
+    check_readings(SimulatedHall(PLAN, Pace(None)), expected())
 
 
 def test_boards_of_a_simulated_hall_by_its_url(tmp_path: Path) -> None:
     path = tmp_path / "games of a round.pgn"
     path.write_text("".join(f"{chess.Board().variation_san(one.moves)} 1/2-1/2\n\n" for one in GAMES))
     url = f"sim://?games={str(path).replace(' ', '%20')}&speed=max&seed=3&think=0.1&stagger=0"
-    seated = seat(read_games(str(path), 9), len(GAMES), Conditions(3, think=0.1, stagger_s=0.0), SETTLE_S)
+    seated = seat(read_games(str(path), 9), len(GAMES), Conditions(3, think=0.1, stagger_s=0.0), SETTLE_S["single"])
     check_readings(open_source(url), by_port(seated))
 
 
 def test_boards_of_a_capture(tmp_path: Path) -> None:
     path = tmp_path / "hall.dgt"
     with path.open("w", encoding="utf-8") as out:
-        hall = SimulatedHall(GAMES, len(GAMES), CONDITIONS, Pace(None), tap=CaptureWriter(out, Header()))
+        hall = SimulatedHall(PLAN, Pace(None), tap=CaptureWriter(out, Header()))
         told = list(hall)
     replayed = list(open_source(str(path)))
     check_readings(replayed, expected())
@@ -138,7 +141,7 @@ class TestTheContractItself:
 
     @pytest.fixture(scope="class")
     def stamps(self) -> list[Stamped]:
-        return list(SimulatedHall(GAMES, len(GAMES), CONDITIONS, Pace(None)))
+        return list(SimulatedHall(PLAN, Pace(None)))
 
     def position(self, stamps: list[Stamped], kind: type, port: str = "P02", skip: int = 3) -> int:
         return [n for n, stamp in enumerate(stamps) if isinstance(stamp.reading, kind) and stamp.port == port][skip]

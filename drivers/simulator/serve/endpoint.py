@@ -7,6 +7,10 @@ class Endpoint(Protocol):
     """The far end of a line. It knows nothing of sockets and owns no clock; times never go back."""
 
     @property
+    def up(self) -> bool:
+        """False while the line is cut: whoever was on it is hung up on, and nobody gets in. It changes by `advance`."""
+
+    @property
     def due_s(self) -> float | None:
         """When `advance` may have something to say if nobody does anything; None or inf: not before that."""
 

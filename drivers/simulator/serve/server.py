@@ -37,7 +37,7 @@ class _Line:
         """The earliest time at which the line stands in the heap of the loop."""
         self.mask = 0
         """What the selector waits for on behalf of the guest; 0: it does not know the guest."""
-        self.cut = False
+        self.up = True
 
 
 class HallServer:
@@ -124,19 +124,6 @@ class HallServer:
                 self._enter(key.data)
         self._play(self.now_s)
 
-    def cut(self, number: int) -> None:
-        """The cable of a line is out: its guest is hung up on, and nobody comes in until `mend`."""
-        line = self._lines[number]
-        line.cut = True
-        self._hang_up(line)
-
-    def mend(self, number: int) -> None:
-        """The cable of a line is in again."""
-        line = self._lines[number]
-        line.cut = False
-        if line.guest is None and line.door.fileno() is None:
-            self._enter(line)
-
     def close(self) -> None:
         """Hang up on everybody and close every door."""
         for line in self._lines:
@@ -157,7 +144,7 @@ class HallServer:
         guest = line.door.enter()
         if guest is None:
             return
-        if line.guest is not None or line.cut:
+        if line.guest is not None or not line.up:
             guest.close()
             return
         line.guest = guest
@@ -189,6 +176,8 @@ class HallServer:
         self.begin()
         now_s = self.now_s
         self._say(line, now_s)
+        if line.guest is None:
+            return  # it was cut by now
         line.endpoint.receive(now_s, data)
         if len(data) > FREE_BYTES:
             line.deaf_s = now_s + len(data) * BYTE_S
@@ -218,6 +207,16 @@ class HallServer:
         for _, data in line.endpoint.advance(now_s):
             if data:
                 self._pass_on(line, data)
+        if line.up is not line.endpoint.up:
+            self._cut_or_mend(line)
+
+    def _cut_or_mend(self, line: _Line) -> None:
+        """The cable is out, or in again; a pseudo terminal stays open while it is, and is silent."""
+        line.up = not line.up
+        if not line.up:
+            self._hang_up(line)
+        elif line.door.fileno() is None:
+            self._enter(line)
 
     def _pass_on(self, line: _Line, data: bytes) -> None:
         guest = line.guest

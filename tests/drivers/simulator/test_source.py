@@ -9,9 +9,10 @@ from drivers.live import WrongLineError
 from drivers.readings import FieldUpdate, Identity, LineUp
 from drivers.registry import open_source
 from drivers.simulator.hall import Conditions
-from drivers.simulator.live_hub import BEHIND_S, Pace
+from drivers.simulator.pace import BEHIND_S, Pace
 from drivers.simulator.pgn import GamesError, built_in_games, read_games
-from drivers.simulator.source import FASTEST, HallUrl, SimulatedHall, open_url
+from drivers.simulator.seating import Mishaps
+from drivers.simulator.source import FASTEST, HallPlan, HallUrl, SimulatedHall, open_url
 from drivers.simulator.table import Game
 from tests.replay_fixtures import FIXTURES
 
@@ -43,7 +44,10 @@ class TestUrl:
 
     def test_everything_can_be_said(self) -> None:
         url = "sim://?boards=64&speed=2.5&seed=7&games=a%20b.pgn&think=0.5&stagger=0&profile=clean"
-        assert HallUrl.parse(url) == HallUrl(64, 2.5, 7, "a b.pgn", 0.5, 0.0, "clean")
+        expected = HallUrl(64, 2.5, 7, "a b.pgn", 0.5, 0.0, "clean")
+        assert HallUrl.parse(url) == expected
+        faulty = HallUrl.parse(url + "&lines=bus&cuts=3&noise=1000")
+        assert faulty == expected._replace(lines="bus", mishaps=Mishaps(3, 1000))
         assert HallUrl.parse("sim://?speed=max").speed is None
 
     @pytest.mark.parametrize(
@@ -60,6 +64,9 @@ class TestUrl:
             ("sim://?seed=" + "9" * 5000, "seed must be"),
             ("sim://?think=-1", "think must be"),
             ("sim://?stagger=1e9", "stagger must be"),
+            ("sim://?noise=3", "noise must be a number from 10 to 1"),
+            ("sim://?cuts=1.5", "cuts must be"),
+            ("sim://?lines=both", "there is no lines 'both'; there are: single, bus"),
             ("sim://?profile=wild", "there is no profile 'wild'; there are: clean"),
             ("sim://?bord=8", "'bord' means nothing here; there are: boards, speed"),
             ("sim://?boards=8&boards=9", "said twice"),
@@ -162,7 +169,7 @@ class TestPace:
 
 class TestHall:
     def test_every_change_of_every_game_comes_and_then_it_ends(self) -> None:
-        hall = SimulatedHall(built_in_games(), 5, Conditions(3, think=0.1, stagger_s=2.0), Pace(None))
+        hall = SimulatedHall(HallPlan(built_in_games(), 5, Conditions(3, think=0.1, stagger_s=2.0)), Pace(None))
         stamps = list(hall)
         assert [stamp.t_s for stamp in stamps] == sorted(stamp.t_s for stamp in stamps)
         for number, table in enumerate(hall.tables, 1):
@@ -183,13 +190,13 @@ class TestHall:
 
     def test_it_goes_at_the_speed_of_its_pace(self) -> None:
         room = Room()
-        hall = SimulatedHall([SHORT], 1, Conditions(1), room.pace(FASTEST))
+        hall = SimulatedHall(HallPlan([SHORT], 1, Conditions(1)), room.pace(FASTEST))
         list(hall)
         assert room.now_s - 100.0 == pytest.approx(hall.now_s / FASTEST, rel=0.05)
 
     def test_the_end_of_the_last_game_is_told_once(self) -> None:
         told: list[float] = []
-        hall = SimulatedHall([SHORT], 2, Conditions(1), Pace(None))
+        hall = SimulatedHall(HallPlan([SHORT], 2, Conditions(1)), Pace(None))
         hall.on_over = lambda: told.append(hall.now_s)
         while hall.now_s < 200.0:
             hall.poll(1.0)

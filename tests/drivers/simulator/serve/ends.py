@@ -4,6 +4,7 @@ import os
 import socket
 import time
 from collections.abc import Callable
+from itertools import chain
 from math import inf
 
 from drivers.simulator.serve import HallServer
@@ -18,12 +19,15 @@ class Scripted:
     def __init__(self, says: list[tuple[float, bytes]] | None = None, answer: Callable[[bytes], bytes] = bytes) -> None:
         self.heard: list[tuple[float, bytes]] = []
         self.asked_s: list[float] = []
+        self.cuts: list[tuple[float, float]] = []
+        self.up = True
         self._says = says or []
         self._answer = answer
 
     @property
     def due_s(self) -> float:
-        return self._says[0][0] if self._says else inf
+        edges = [t_s for t_s in chain(*self.cuts) if t_s > (self.asked_s or [0.0])[-1]]
+        return min([*edges, self._says[0][0] if self._says else inf])
 
     def say(self, t_s: float, data: bytes) -> None:
         self._says = sorted([*self._says, (t_s, data)], key=lambda said: said[0])
@@ -34,6 +38,7 @@ class Scripted:
 
     def advance(self, t_s: float) -> list[tuple[float, bytes]]:
         self.asked_s.append(t_s)
+        self.up = not any(from_s <= t_s < to_s for from_s, to_s in self.cuts)
         out = [said for said in self._says if said[0] <= t_s]
         self._says = self._says[len(out) :]
         return out

@@ -152,28 +152,47 @@ def test_a_line_that_is_never_done_holds_up_no_other(server: HallServer, clients
     assert hear(server, clients[2], 1) == b"!"
 
 
-def test_a_cut_line_is_silent_and_comes_back(
-    server: HallServer, ends: list[Scripted], opening: Callable[[int], list[Door]]
-) -> None:
-    client = Client(server.urls[0])
-    until(server, lambda: server.guests)
-    server.cut(0)
-    client.send(b"?")
-    for _ in range(5):
-        server.step(0.01)
-    assert ends[0].heard == []
-    if opening is open_tcp:
+def test_a_cut_line_is_closed_to_all_and_comes_back(clock: Clock) -> None:
+    end = Scripted()
+    end.cuts.append((4.0, 8.0))
+    with HallServer([end], open_tcp(1), clock=clock) as server:
+        client = Client(server.urls[0])
+        client.send(b"?")
+        assert hear(server, client, 1) == b"?"
+        clock.now_s += 4.0
+        until(server, lambda: client.take() is None)
         client.close()
         refused = Client(server.urls[0])
         until(server, lambda: refused.take() is None)
         refused.close()
-        server.mend(0)
+        clock.now_s += 4.0
+        server.step(0.0)
         client = Client(server.urls[0])
-    else:
-        server.mend(0)
-    client.send(b"!")
-    assert hear(server, client, 1)[-1:] in (b"!", b"?")
-    client.close()
+        client.send(b"!")
+        assert hear(server, client, 1) == b"!"
+        client.close()
+
+
+@PTYS
+def test_a_cut_terminal_is_silent_and_comes_back(clock: Clock) -> None:
+    end = Scripted([(5.0, b"unheard")])
+    end.cuts.append((4.0, 8.0))
+    with HallServer([end], open_ptys(1), clock=clock) as server:
+        client = Client(server.urls[0])
+        client.send(b"?")
+        assert hear(server, client, 1) == b"?"
+        clock.now_s += 4.0
+        server.step(0.0)
+        client.send(b"~")
+        clock.now_s += 2.0
+        server.step(0.0)
+        assert client.take() == b""
+        assert len(end.heard) == 1
+        clock.now_s += 2.0
+        server.step(0.0)
+        client.send(b"!")
+        assert hear(server, client, 2) == b"~!"
+        client.close()
 
 
 @pytest.mark.parametrize("ends", [[[(4.0, b"unheard")]]], indirect=True)
