@@ -14,7 +14,7 @@ from drivers.simulator.serve.doors import Door, Guest
 from drivers.simulator.serve.endpoint import Endpoint
 
 OnSent = Callable[[int, bytes], None]
-"""Told the number of a line and the bytes that have just been passed to its guest, or to nobody."""
+"""Told the number of a line and the bytes that have just been passed to its guest; of a pty, to whoever is there."""
 LONGEST_WAIT_S = 60.0
 """Real seconds after which the loop looks round if nothing happens (chosen): some systems take no longer wait."""
 FREE_BYTES = 16
@@ -220,14 +220,15 @@ class HallServer:
 
     def _pass_on(self, line: _Line, data: bytes) -> None:
         guest = line.guest
-        if guest is not None:
-            if line.waiting and len(line.waiting) + len(data) > guest.waiting_bytes:
-                self.lost_bytes += len(data)
-            else:
-                idle = not line.waiting
-                line.waiting += data
-                if idle:
-                    self._flush(line, guest)
+        if guest is None:
+            return
+        if line.waiting and len(line.waiting) + len(data) > guest.waiting_bytes:
+            self.lost_bytes += len(data)
+            return
+        idle = not line.waiting
+        line.waiting += data
+        if idle:
+            self._flush(line, guest)
         if self._on_sent is not None:
             self._on_sent(line.number, data)
 
