@@ -15,8 +15,8 @@ from drivers.simulator.serve.endpoint import Endpoint
 
 OnSent = Callable[[int, bytes], None]
 """Told the number of a line and the bytes that have just been passed to its guest; of a pty, to whoever is there."""
-LONGEST_WAIT_S = 60.0
-"""Real seconds after which the loop looks round if nothing happens (chosen): some systems take no longer wait."""
+LONGEST_WAIT_S = 1.0
+"""Real seconds after which the loop looks round if nothing happens (chosen): between two waits Windows heeds Ctrl-C."""
 FREE_BYTES = 16
 """So many bytes of a guest are taken at once for nothing (chosen); a monitor sends ten at most (protocol 1.3)."""
 
