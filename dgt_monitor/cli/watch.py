@@ -15,7 +15,7 @@ from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_screen, standard_output
 from dgt_monitor.recorder.live import LiveSession
 from drivers.capture import CaptureFolder
-from drivers.live import LiveLines, WrongLineError, check_lines
+from drivers.live import LiveLines, WrongLineError, bus_ports, check_lines
 
 EXAMPLE = """\b
 Examples:
@@ -53,7 +53,7 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE)
     complaints = LiveComplaints()
-    folder = None if record is None else _recording(record, complaints)
+    folder = None if record is None else _recording(record, bus_ports(urls), complaints)
     try:
         source = LiveLines(urls, complaints, folder)
         if as_json or as_plain or not has_screen():
@@ -67,9 +67,9 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
         complaints.close()
 
 
-def _recording(folder: Path, complaints: LiveComplaints) -> CaptureFolder:
+def _recording(folder: Path, buses: frozenset[str], complaints: LiveComplaints) -> CaptureFolder:
     try:
-        return CaptureFolder(folder, datetime.now().astimezone(), complaints)
+        return CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
 

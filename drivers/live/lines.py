@@ -75,8 +75,9 @@ class LiveLines:
         self._on_trouble = on_trouble
         self._tap = tap
         self._lines: dict[str, LiveLine] = {}
-        self._buses: set[str] = set()
-        """Ports told to the hub as buses since they were opened."""
+        self._settings: dict[str, LineSettings] = {}
+        self._told: dict[str, LineKind] = {}
+        """What the hub holds each line for."""
         checked = check_lines(urls)
         self._clock = clock
         self._began_s = clock()
@@ -86,12 +87,16 @@ class LiveLines:
 
     def _take_on(self, url: str) -> None:
         port = port_of(url)
-        if port != url:
-            self._lines[port] = BusStation()
-            self._hub.add(LineSettings(port, dtr=False, rts=False))  # low on a bus (protocol 1.2)
+        if port == url:
+            self._add(LineSettings(port, kind="single"), BoardAlone())
         else:
-            self._lines[port] = BoardAlone()
-            self._hub.add(LineSettings(port, kind="single"))
+            self._add(LineSettings(port, dtr=False, rts=False), BusStation())  # low on a bus (protocol 1.2)
+
+    def _add(self, settings: LineSettings, line: LiveLine) -> None:
+        self._lines[settings.url] = line
+        self._settings[settings.url] = settings
+        self._told[settings.url] = settings.kind
+        self._hub.add(settings)
 
     @property
     def now_s(self) -> float:
@@ -133,7 +138,7 @@ class LiveLines:
         elif event.kind == "up":
             self._do(t_s, port, line.up(t_s), out)
         else:
-            self._buses.discard(port)
+            self._told[port] = self._settings[port].kind
             self._trouble(port, f"{event.reason}; tried again until it is there")
             self._do(t_s, port, line.down(t_s, event.reason), out)
 
@@ -141,8 +146,9 @@ class LiveLines:
         out += [Stamped(t_s, port, address, reading) for address, reading in step.readings]
         for text in step.troubles:
             self._trouble(port, text)
-        if self._lines[port].is_bus and port not in self._buses and self._hub.set_kind(port, "bus"):
-            self._buses.add(port)
+        kind = self._lines[port].kind
+        if kind != self._told[port] and self._hub.set_kind(port, kind):
+            self._told[port] = kind
         if step.send:
             self._hub.write(port, step.send)
 

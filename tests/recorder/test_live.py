@@ -216,7 +216,7 @@ def test_a_line_that_holds_everything_back_for_a_while_is_no_loss_of_power(stall
 @pytest.mark.parametrize(
     "urls",
     [
-        ("bus+/dev/ttyS0",), ("BUS+/dev/ttyS0",), ("sim://",), ("COM3", "COM3"), ("/dev/ttyS0", "/dev/./ttyS0"),
+        ("bus+",), ("COM3", "BUS+COM3"), ("sim://",), ("bus+sim://",), ("COM3", "COM3"), ("/dev/ttyS0", "/dev/./ttyS0"),
         ("",), ("socket://host",), ("socket://host:port",), ("spy:///dev/ttyS0?file=x",), ("alt://x?class=os",),
         ("no://thing",),
     ],

@@ -69,6 +69,11 @@ class BusConversation:
         """Whether the boards of this opening are still being found."""
         return self.is_open and self._discovery.first
 
+    @property
+    def nobody(self) -> bool:
+        """Whether not a byte came in answer to the pings, as often as they must be sent."""
+        return self.is_open and not self.is_bus and self._discovery.quiet
+
     def is_silent(self, address: int) -> bool:
         """Whether a board is known and does not answer."""
         board = self._boards.get(address)
