@@ -23,9 +23,10 @@ from drivers.dgt.ask_bus.findings import (
 from drivers.dgt.ask_bus.standing import Standing, is_array
 from drivers.dgt.ask_bus.wishes import Wishes
 from drivers.dgt.bus_changes import PacketOrder
-from drivers.dgt.bus_messages import BusMessage, Changes, FromStart, NoVersion, Opaque, StartMarked
+from drivers.dgt.bus_messages import BusId, BusMessage, Changes, FromStart, NoVersion, Opaque, StartMarked
 from drivers.dgt.commands import BusCommand
 from drivers.dgt.messages import (
+    Battery,
     BoardDump,
     ClockAck,
     ClockTimes,
@@ -45,13 +46,15 @@ one byte damaged in 100 a move passes within so many at all odds."""
 GARBLED = 12
 """So many damaged answers in a row, and none whole but empty ones, look like two boards with one address; chosen."""
 
+_ONLY_NEWER = (BusCommand.SEND_SERIALNR, BusCommand.SEND_BATTERY_STATUS)
+"""Boards of older firmware do not answer these."""
 CHANGES = (BusCommand.SEND_CHANGES, BusCommand.REPEAT_CHANGES)
 
 
 class BusBoard:
-    """One board. Told what it answers; says what to ask."""
+    """One board. Told what it answers; says what to ask. `follows`: its changes; else it only introduces itself."""
 
-    def __init__(self, address: int, t_s: float) -> None:
+    def __init__(self, address: int, t_s: float, *, follows: bool = True) -> None:
         self.address = address
         self.silent = False
         self.garbled = False
@@ -60,7 +63,8 @@ class BusBoard:
         """When its changes were asked for last."""
         self.lively_until_s = -inf
         self.standing = Standing()
-        self.wishes = Wishes()
+        self.wishes = Wishes(follows=follows)
+        self._follows = follows
         self._heard_s = t_s
         self._order = PacketOrder()
         self._waiting = False
@@ -81,7 +85,7 @@ class BusBoard:
     @property
     def due_s(self) -> float:
         """When its next turn is due; inf while it is silent."""
-        if self.silent:
+        if self.silent or (not self._follows and self.introduced):
             return inf
         if self.garbled:
             return self.asked_s + timing.GARBLED_S
@@ -93,13 +97,18 @@ class BusBoard:
         """Whether it was ever asked for its changes."""
         return self.asked_s > -inf
 
+    @property
+    def introduced(self) -> bool:
+        """Whether one that only introduces itself has done so, as far as it knows the questions."""
+        return self.met and self.wishes.first(inf, inf, starts=False) is None
+
     def line_up(self, t_s: float) -> None:
         """The line is back: what was missed is in the log, and the number tells whether this is the same board."""
         self.silent = self.garbled = False
         self._heard_s = max(self._heard_s, t_s)
         self._misses = self._damaged = 0
         self.wishes.who()
-        if self.met:
+        if self.met and self._follows:
             self.wishes.log(asked=False)
             self.asked_s = min(self.asked_s, t_s - timing.CALM_S)
 
@@ -107,12 +116,13 @@ class BusBoard:
 
     def begin(self) -> None:
         """Its turn begins."""
-        self._drained = False
+        self._drained = not self._follows
         self._tries = 0
         self._asking = None
 
     def next(self, t_s: float, time_s: float) -> BusCommand | None:
         """What to ask it now; None: the turn is over. Beside the changes nothing that takes longer than `time_s`."""
+        time_s = time_s if self._follows else inf
         if self._tries >= TRIES:
             return None
         if not self._drained:
@@ -128,8 +138,9 @@ class BusBoard:
         self._tries += 1
         self._order.asked(command)
         if command in CHANGES:
-            self.asked_s = t_s
             self._waiting = True
+        if command in CHANGES or not self._follows:
+            self.asked_s = t_s
 
     # --- answers ---------------------------------------------------------------------------------------------
 
@@ -166,6 +177,8 @@ class BusBoard:
                 self.wishes.read_clock(t_s, runs=None)
             case Version() | NoVersion():
                 self.wishes.told_version()
+            case Battery() | Opaque(BusId.BATTERY_STATUS, _):
+                self.wishes.told_battery()
             case Serial() | LongSerial() | Opaque():
                 self.wishes.told_serial()
         return []
@@ -196,6 +209,9 @@ class BusBoard:
             return self._was_damaged(t_s, command)
         if command == BusCommand.SEND_SERIALNR:
             self.wishes.told_serial()
+        elif command == BusCommand.SEND_BATTERY_STATUS:
+            self.wishes.told_battery()
+        if command in _ONLY_NEWER:
             self._tries = TRIES
             return []
         self._misses += 1

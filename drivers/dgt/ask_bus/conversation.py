@@ -39,9 +39,12 @@ class BusConversation:
     Boards that answer are asked within 2 s each, up to 20 on a line of 9600 baud, whatever else is asked; those that
     are lively more often. Never more than one command in flight, never one of a single board. Time never runs
     backwards: an earlier time is taken as the last one. Nothing that comes raises an exception.
+
+    `follows` false: boards are found and asked who they are, and nothing that changes anything on them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, follows: bool = True) -> None:
+        self._follows = follows
         self.due_s = inf
         """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
         self.is_open = False
@@ -68,6 +71,12 @@ class BusConversation:
     def discovering(self) -> bool:
         """Whether the boards of this opening are still being found."""
         return self.is_open and self._discovery.first
+
+    @property
+    def introduced(self) -> bool:
+        """Whether all boards are found, and each has said who it is as far as it can, or does not answer."""
+        boards = self._boards.values()
+        return self.is_open and not self._discovery.first and all(board.introduced or board.silent for board in boards)
 
     @property
     def nobody(self) -> bool:
@@ -173,7 +182,7 @@ class BusConversation:
                 self._refused.add(address)
                 self._found.append(TooMany(address))
             return
-        self._boards[address] = BusBoard(address, t_s)
+        self._boards[address] = BusBoard(address, t_s, follows=self._follows)
         self._found.append(Found(address))
 
     def _over(self, t_s: float) -> bool:

@@ -84,7 +84,7 @@ class Roster:
 
     def _there(self) -> Iterator[BusBoard]:
         """Those that get turns."""
-        return (board for board in self.boards.values() if not board.silent and (board.met or not self.closed))
+        return (board for board in self.boards.values() if board.due_s < inf and (board.met or not self.closed))
 
 
 def _asked_s(board: BusBoard) -> float:

@@ -87,6 +87,7 @@ REPLY_BYTES: Mapping[int, int] = {
     BusCommand.SEND_BRD: 70,
     BusCommand.SEND_VERSION: 8,
     BusCommand.SEND_SERIALNR: 11,
+    BusCommand.SEND_BATTERY_STATUS: 15,
     BusCommand.SET_START_GAME: 6 + 6 + 66,
     BusCommand.SEND_FROM_START: 600,
 }
@@ -100,5 +101,9 @@ def takes_s(command: int, reply_bytes: int | None = None) -> float:
     return COMMAND_S + size * BYTE_S + _WAITS_S.get(command, LATENCY_S)
 
 
-_WAITS_S: Mapping[int, float] = {BusCommand.SET_START_GAME: 0.07, BusCommand.SEND_SERIALNR: ANSWER_S}
+_WAITS_S: Mapping[int, float] = {
+    BusCommand.SET_START_GAME: 0.07,
+    BusCommand.SEND_SERIALNR: ANSWER_S,
+    BusCommand.SEND_BATTERY_STATUS: ANSWER_S,
+}
 """Seconds until the answer begins (protocol 1.3), or until none is waited for: old boards do not tell their number."""

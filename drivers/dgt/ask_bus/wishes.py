@@ -12,9 +12,14 @@ DOUBTS = 3
 
 
 class Wishes:
-    """Who it is, the start of a game marked, its log, its squares, its clock."""
+    """Who it is, the start of a game marked, its log, its squares, its clock.
 
-    def __init__(self) -> None:
+    A board that only introduces itself (`follows` false) is asked who it is and how full its battery is, no more.
+    """
+
+    def __init__(self, *, follows: bool = True) -> None:
+        self._follows = follows
+        self._battery = not follows
         self.mark = False
         """The start of a game is to be marked, whatever stands there."""
         self.log_bytes: int | None = None
@@ -34,13 +39,15 @@ class Wishes:
 
     def first(self, t_s: float, time_s: float, *, starts: bool) -> BusCommand | None:
         """The first that is due and takes no longer than `time_s`. `starts`: what stands there is to be marked."""
+        follows = self._follows
         wanted = (
             (BusCommand.SEND_VERSION, self._version_tries > 0),
             (BusCommand.SEND_SERIALNR, self._serial),
-            (BusCommand.SET_START_GAME, self.mark or starts),
-            (BusCommand.SEND_FROM_START, self._log),
-            (BusCommand.SEND_BRD, self._dump_due_s <= t_s),
-            (BusCommand.SEND_CLK, self._clock_due_s <= t_s),
+            (BusCommand.SEND_BATTERY_STATUS, self._battery),
+            (BusCommand.SET_START_GAME, follows and (self.mark or starts)),
+            (BusCommand.SEND_FROM_START, follows and self._log),
+            (BusCommand.SEND_BRD, follows and self._dump_due_s <= t_s),
+            (BusCommand.SEND_CLK, follows and self._clock_due_s <= t_s),
         )
         return next((command for command, due in wanted if due and self.takes_s(command) <= time_s), None)
 
@@ -102,6 +109,10 @@ class Wishes:
     def told_serial(self) -> None:
         """It told its number, or will not: older boards do not know the question (protocol 4.2)."""
         self._serial = False
+
+    def told_battery(self) -> None:
+        """It told its battery, or will not: older boards do not know the question."""
+        self._battery = False
 
     def marked(self) -> None:
         """A start is marked: the times on the clock are not in the log then (protocol 4.5)."""
