@@ -2,9 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Protocol
 
-from drivers.live.lines import Hub
+from drivers.live.lines import CLOSED, Hub
 from drivers.live.probe import PortReport, Probe
 from drivers.serial_line import LineEvent, LineHub
 
@@ -13,24 +12,15 @@ POLL_S = 0.2
 
 GIVE_UP_S = 90.0
 """Seconds after which no port is waited for any more; chosen: opening takes 12 s at most, looking 60."""
-CLOSED = "closed"
-"""The hub's reason for a `down` that was asked for."""
 
 OnProgress = Callable[[str, int], None]
 """Told a port and how many boards were found on it so far, whenever that changes."""
 
 
-class ProbingHub(Hub, Protocol):
-    """What is asked of `serial_line.LineHub`."""
-
-    def remove(self, port: str) -> None:
-        """Release a line for good."""
-
-
 def probe_ports(
     ports: Mapping[str, bool] | Iterable[str],
     on_progress: OnProgress | None = None,
-    hub: ProbingHub | None = None,
+    hub: Hub | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[PortReport]:
     """What is on each of these ports, as it is found out; every one is released then.
@@ -49,7 +39,7 @@ def probe_ports(
 
 class _Probing:
     def __init__(
-        self, ports: Mapping[str, bool], on_progress: OnProgress | None, hub: ProbingHub, clock: Callable[[], float]
+        self, ports: Mapping[str, bool], on_progress: OnProgress | None, hub: Hub, clock: Callable[[], float]
     ) -> None:
         self._hub = hub
         self._clock = clock

@@ -15,7 +15,6 @@ from dgt_monitor.cli.watch import watch
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "name the ports"),
         (["COM3", "--json", "--plain"], "exclude each other"),
         (["COM3", "COM3"], "named twice"),
         (["bus+", "--plain"], "no port; name one"),

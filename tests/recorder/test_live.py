@@ -13,7 +13,7 @@ from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import replay_events
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, WrongLineError
-from drivers.live.lines import Tap
+from drivers.live.tape import Tap
 from drivers.simulator.faults import Cut, Fault, PowerLoss, Silence
 from drivers.simulator.hall import maker_of
 from tests.stream_contract import BoardReader, StreamReader
