@@ -131,7 +131,7 @@ def _table(chosen: Choice, reports: Mapping[str, PortReport]) -> Iterable[str]:
         for board in report.boards:
             yield f"{'':{width}}  {'':9}    {_board(board)}"
     for port, reason in chosen.passed_over:
-        why = f"passed over: {safe(reason)}; name it to have it asked"
+        why = f"passed over: {safe(reason)}; name it to ask it"
         yield f"{safe(port.device):{width}}  {usb_id(port) or '':9}  {why}"
 
 

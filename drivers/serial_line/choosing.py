@@ -66,7 +66,7 @@ def why_passed_over(port: PortInfo) -> str | None:
         return None
     word = next((word for word in _NEVER if word in names.lower()), None)
     if word is not None or "rfcomm" in port.device:
-        return f"a {word or 'Bluetooth'} port: of a phone or modem as likely as of a board"
+        return f"a {word or 'Bluetooth'} port, of a phone as likely as of a board"
     if port.usb_vendor is not None and port.usb_vendor not in ADAPTERS:
         maker = f" of {port.manufacturer}" if port.manufacturer else ""
         return f"a USB device{maker} ({usb_id(port)}) that is no serial adapter known here"
