@@ -4,7 +4,7 @@ Log and trail say nearly the same: the log may leave out squares that a sliding 
 line may have damaged or lost something. So they are aligned from the start of the game on, with few differences.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from dgt_monitor.game.trail import Trail, as_told
@@ -96,8 +96,8 @@ def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) ->
     if told is None:
         return None
     log = _Log(records)
-    anchors = [before for placement, before in log.tagged if placement == trail.start]
-    fit = _best(trail, told, log, anchors) or _best(trail, told, log, list(log.returns_to(trail.start)))
+    tags = [(before, at) for placement, before in log.tagged for at in _when(trail.start, told, placement)]
+    fit = _best(trail, told, log, tags) or _best(trail, told, log, [(n, 0) for n in log.returns_to(trail.start)])
     placement = None if fit is None else log.placement(fit.known)
     if fit is None or placement is None:
         return None
@@ -116,9 +116,31 @@ def last_start(start: str, records: Sequence[LogRecord]) -> Fork | None:
     return None
 
 
-def _best(trail: Trail, told: bytes, log: _Log, anchors: Sequence[int]) -> _Fit | None:
-    """The place where the game as it was told fits best; None if it fits nowhere, or in several places alike."""
-    fits = [fit for anchor in dict.fromkeys(anchors) if (fit := _fit(told, log, anchor)) is not None]
+def _when(start: str, told: bytes, placement: str) -> list[int]:
+    """After how many of the changes that were told this placement stood."""
+    wrong = {square for square in range(64) if start[square] != placement[square]}
+    found = [] if wrong else [0]
+    for n, (square, piece) in enumerate(zip(told[::2], told[1::2], strict=True), 1):
+        if chr(piece) == placement[square]:
+            wrong.discard(square)
+        else:
+            wrong.add(square)
+        if not wrong:
+            found.append(n)
+    return found
+
+
+def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[tuple[int, int]]) -> _Fit | None:
+    """The place where the game as it was told fits best; None if it fits nowhere, or in several places alike.
+
+    `anchors`: after how many changes of the log, and of those told, the same stood on the board for certain.
+    """
+    found: dict[int, _Fit] = {}
+    for anchor, at in anchors:
+        fit = _fit(told[2 * at :], log, anchor)
+        if fit is not None and (anchor not in found or fit.cost < found[anchor].cost):
+            found[anchor] = fit  # of two alike the first, which has more of what was told
+    fits = list(found.values())
     if not fits:
         return None
     least = min(fit.cost for fit in fits)
@@ -127,8 +149,8 @@ def _best(trail: Trail, told: bytes, log: _Log, anchors: Sequence[int]) -> _Fit 
         before = trail.before_game()
         alike = [_alike_before(before, log.changes[: 2 * fit.anchor]) for fit in fits]
         fits = [fit for fit, length in zip(fits, alike, strict=True) if length == max(alike)]
-    if len(fits) > 1 and _comes_back(trail.start, told):
-        return None
+    if len(fits) > 1 and len(_when(trail.start, told, trail.start)) > 1:
+        return None  # the same moves twice from the same position on: which of them were told is not known
     return fits[-1]
 
 
@@ -175,16 +197,3 @@ def _alike_before(one: bytes, other: bytes | bytearray) -> int:
     while length < min(len(one), len(other)) and one[-1 - length] == other[-1 - length]:
         length += 1
     return length
-
-
-def _comes_back(start: str, told: bytes) -> bool:
-    """Whether the board stood as at the start of the game once more."""
-    wrong: set[int] = set()
-    for square, piece in zip(told[::2], told[1::2], strict=True):
-        if chr(piece) == start[square]:
-            wrong.discard(square)
-        else:
-            wrong.add(square)
-        if not wrong:
-            return True
-    return False

@@ -180,6 +180,8 @@ class HallBoard:
         """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
         if self.address is None:
             self._untold_from(t_s, READ_OUT)
+        elif self.tracker.base is None:
+            return  # nobody wants to know
         self.recalling.reading = True
         out.append(events.Memory(t_s, self.name, "reading", self.play.game))
 
