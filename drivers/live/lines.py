@@ -10,10 +10,10 @@ from typing import Protocol
 from drivers.live.bus_station import BusStation, BusStep
 from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
-from drivers.live.numbers import Numbers
+from drivers.live.numbers import OF_NUMBERS, Numbers
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
-from drivers.readings import Request
+from drivers.readings import Reading, Request
 from drivers.serial_line import Choice, LineError, LineEvent, LineHub, LineKind, LineSettings, has_own_usb
 from drivers.source import Stamped
 
@@ -203,9 +203,8 @@ class LiveLines:
     def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
         for address, reading in step.readings:
             out.append(Stamped(t_s, port, address, reading))
-            twice = self._numbers.take(port, address, reading)
-            if twice is not None:
-                self._say(f"{port}: {twice}")
+            if type(reading) in OF_NUMBERS:
+                self._number(port, address, reading)
         for text in step.troubles:
             self._say(f"{port}: {text}")
         line = self._lines[port]
@@ -215,6 +214,11 @@ class LiveLines:
             self._told[port] = line.kind
         if step.send:
             self._hub.write(port, step.send)
+
+    def _number(self, port: str, address: int | None, reading: Reading) -> None:
+        twice = self._numbers.take(port, address, reading)
+        if twice is not None:
+            self._say(f"{port}: {twice}")
 
     def _searched(self, t_s: float, port: str, line: Search) -> None:
         if line.settings != self._settings[port]:

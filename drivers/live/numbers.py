@@ -4,6 +4,8 @@ from drivers.readings import Identity, LineDown, Reading
 
 Place = tuple[str, int | None]
 """Port, and the address on a bus."""
+OF_NUMBERS = frozenset({Identity, LineDown})
+"""The kinds of reading that matter here."""
 
 
 class Numbers:
