@@ -15,7 +15,8 @@ EXIT_WRONG_USAGE = 2
 
 COMMANDS = {
     "demo": "A whole simulated hall on the dashboard, no hardware needed.",
-    "watch": "Live boards, each alone on its line.",
+    "watch": "Live boards, each alone on its line or many on a bus; every board found if none is named.",
+    "ports": "The serial ports of this machine, and which boards are on them.",
     "replay": "Recorded board dumps become games, counts and alerts.",
     "check": "The Laws' draw rules over a PGN, no board needed.",
     "simulate": "Games on virtual boards: into a capture, or served as live boards.",

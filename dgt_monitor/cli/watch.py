@@ -15,13 +15,15 @@ from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_screen, standard_output
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
-from drivers.live import LiveLines, WrongLineError, check_lines
-from drivers.live.lines import Tap, bus_ports
+from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
+from drivers.live.tape import Tap
 from drivers.registry import scheme_of
 
 EXAMPLE = """\b
 Examples:
+  dgt-monitor watch                                 every board found, on the dashboard
   dgt-monitor watch /dev/ttyUSB0 /dev/ttyUSB1       two boards on the dashboard
+  dgt-monitor watch bus+/dev/ttyUSB0                all boards of a bus line
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -30,7 +32,7 @@ Examples:
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLE)
-@click.argument("urls", nargs=-1, metavar="PORT...")
+@click.argument("urls", nargs=-1, metavar="[PORT]...")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
 @click.option(
@@ -42,18 +44,18 @@ Examples:
 def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
-    PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://). On each there must be one
-    board alone: the commands sent would throw the boards of a bus line out of their mode. A port that is not there,
-    or goes away, is tried again until it comes, and its board keeps its game. On a terminal the dashboard shows them,
-    and q ends it; lines and the stream end by Ctrl-C, with a summary of every game.
+    PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://), with bus+ in front of a line
+    with several boards (bus+/dev/ttyUSB0). On a port without bus+ there must be one board alone: the commands sent
+    would throw the boards of a bus line out of their mode. Without PORT every board is taken that is found on this
+    machine's serial ports, now or later; `dgt-monitor ports` tells what is there. A port that is not there, or goes
+    away, is tried again until it comes, and its boards keep their games. On a terminal the dashboard shows them, and q
+    ends it; lines and the stream end by Ctrl-C, with a summary of every game.
 
     sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7,
     also games=FILE.pgn, think, stagger and profile. As lines or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
-    if not urls:
-        raise click.UsageError("name the ports of the boards, such as /dev/ttyUSB0 or COM3")
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
@@ -80,7 +82,8 @@ def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
         plan = plan_hall(urls[0])
         return plan.open, plan.bus_ports
     lines = check_lines(urls)
-    return (lambda complaints, folder: LiveLines(lines, complaints, folder)), bus_ports(lines)
+    finder = None if urls else PortFinder()
+    return (lambda complaints, folder: LiveLines(lines, complaints, folder, finder=finder)), bus_ports(lines)
 
 
 def follow(

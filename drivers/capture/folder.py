@@ -68,9 +68,14 @@ class CaptureFolder:
         self._rotate_bytes = rotate_bytes
         self._waiting_bytes = waiting_bytes
         self._retry_s = retry_s
-        self._queue: queue.SimpleQueue[_Line | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Line | str | None] = queue.SimpleQueue()
         self._number = 0
         self._before: str | None = None
+        self._continues: str | None = None
+        """The file before the present one."""
+        self._header_bytes = 0
+        self._anew = False
+        """The header has changed."""
         self._file: io.FileIO | None = None
         self._path = folder
         self._whole = 0
@@ -91,6 +96,10 @@ class CaptureFolder:
         """Record what went over a line; times must not decrease."""
         self._queue.put(_Line(t_s, port, kind, data))
 
+    def is_bus(self, port: str) -> None:
+        """This port, of which nothing was recorded yet, is a bus line: what follows stands in a file that says so."""
+        self._queue.put(port)
+
     def close(self) -> None:
         """Write what is left, and pack the last file."""
         self._queue.put(None)
@@ -104,6 +113,8 @@ class CaptureFolder:
             going = self._collect()
             self._waiting += self._drain()
             self._save(last=not going)
+            if self._anew and not self._waiting:
+                self._begin_anew()
         if self._file is not None:
             self._finish()
         if self._lost or self._waiting:
@@ -119,6 +130,10 @@ class CaptureFolder:
                 return True
             if line is None:
                 return False
+            if isinstance(line, str):
+                self._bus |= {line}
+                self._anew = True
+                return True
             self._writer.write(*line)
         return True
 
@@ -149,14 +164,38 @@ class CaptureFolder:
         self._path = self._free_path()
         self._file = io.FileIO(self._path, "xb")
         self._whole = 0
-        header = io.StringIO()
-        CaptureWriter(header, Header(start=self._start, continues=self._before, bus=self._bus))
+        self._continues, self._before = self._before, self._path.name
         try:
-            self._append_bytes(header.getvalue().encode())
+            self._write_header(self._file)
         except OSError:
+            self._before = self._continues
             self._give_up()
             raise
-        self._before = self._path.name
+
+    def _write_header(self, file: io.FileIO) -> None:
+        """Write it to a file that holds nothing else."""
+        file.truncate(0)
+        file.seek(0)
+        self._whole = 0
+        header = io.StringIO()
+        CaptureWriter(header, Header(start=self._start, continues=self._continues, bus=self._bus))
+        self._append_bytes(header.getvalue().encode())
+        self._header_bytes = self._whole
+        self._anew = False
+
+    def _begin_anew(self) -> None:
+        """The next record goes to a file with the header as it is now."""
+        file = self._file
+        if file is None:
+            self._anew = False  # the next one is opened with it
+        elif self._whole > self._header_bytes:
+            self._finish()
+            self._anew = False
+        else:
+            try:
+                self._write_header(file)
+            except OSError as error:
+                self._failed(error)
 
     def _free_path(self) -> Path:
         """The next name under which neither a plain nor a packed file stands."""

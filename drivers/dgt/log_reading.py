@@ -16,6 +16,8 @@ STANDING = {
 }
 """Tags by which the board says what stands on all its squares at that moment."""
 
+PIECES_OF_A_SET = 32
+"""A list of all pieces is no longer: what is placed next is a piece that is seen where it goes before where it left."""
 RESTARTS = frozenset({Tag.POWER_UP, Tag.WATCHDOG})
 
 
@@ -45,7 +47,7 @@ def listed_pieces(records: Sequence[RawRecord]) -> dict[int, str]:
     pieces: dict[int, str] = {}
     for record in takewhile(lambda record: isinstance(record, LogChange), records):
         assert isinstance(record, LogChange)  # noqa: S101 - taken while it is one
-        if record.piece == EMPTY or record.square in pieces:
+        if record.piece == EMPTY or record.square in pieces or len(pieces) == PIECES_OF_A_SET:
             break
         pieces[record.square] = record.piece
     return pieces

@@ -1,5 +1,17 @@
 """Boards on this machine's lines, asked and followed: a source of readings that never ends by itself."""
 
-from drivers.live.lines import LiveLines, WrongLineError, check_lines
+from drivers.live.finder import PortFinder
+from drivers.live.lines import LiveLines, WrongLineError, bus_ports, check_lines, port_of
+from drivers.live.probe import PortReport
+from drivers.live.probing import probe_ports
 
-__all__ = ["LiveLines", "WrongLineError", "check_lines"]
+__all__ = [
+    "LiveLines",
+    "PortFinder",
+    "PortReport",
+    "WrongLineError",
+    "bus_ports",
+    "check_lines",
+    "port_of",
+    "probe_ports",
+]

@@ -9,6 +9,7 @@ from drivers.dgt.ask_bus.findings import Finding, Garbled, TooMany
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
 from drivers.live.station import COMPLAIN_AGAIN_S
 from drivers.readings import Request
+from drivers.serial_line import LineKind
 
 
 class BusStep(NamedTuple):
@@ -37,9 +38,14 @@ class BusStation:
         return min(self._talk.due_s, self._complain_s)
 
     @property
-    def is_bus(self) -> bool:
-        """Whether a board has answered on the bus since the line was opened; only then more than pings go out."""
-        return self._talk.is_bus
+    def kind(self) -> LineKind:
+        """What is known to be on the line: a bus once a board has answered there since it was opened."""
+        return "bus" if self._talk.is_bus else "unknown"
+
+    @property
+    def nobody(self) -> bool:
+        """Whether no board has answered on the bus, nor anything else been heard, after all pings."""
+        return self._talk.nobody
 
     def up(self, t_s: float) -> BusStep:
         """The line was opened."""

@@ -6,6 +6,7 @@ from drivers.dgt.bus_interpret import Addressed
 from drivers.live.bus_station import BusStep
 from drivers.live.station import Station, Step
 from drivers.readings import Reading, Request
+from drivers.serial_line import LineKind
 
 
 class LiveLine(Protocol):
@@ -16,8 +17,8 @@ class LiveLine(Protocol):
         """When `tick` wants to be called; inf if nothing is to come."""
 
     @property
-    def is_bus(self) -> bool:
-        """Whether it is known to be a bus line."""
+    def kind(self) -> LineKind:
+        """What is known to be on it."""
 
     def up(self, t_s: float) -> BusStep:
         """The line was opened."""
@@ -43,7 +44,7 @@ class BoardAlone:
 
     __slots__ = ("_station",)
 
-    is_bus = False
+    kind: LineKind = "single"
 
     def __init__(self) -> None:
         self._station = Station()

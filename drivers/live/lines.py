@@ -5,27 +5,26 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import Literal, Protocol
+from typing import Protocol
 
 from drivers.live.bus_station import BusStation, BusStep
+from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
-from drivers.readings import Request
-from drivers.serial_line import LineEvent, LineHub, LineKind, LineSettings
+from drivers.live.numbers import OF_NUMBERS, Numbers
+from drivers.live.search import Search
+from drivers.live.tape import Tap, Tape
+from drivers.readings import Reading, Request
+from drivers.serial_line import Choice, LineError, LineEvent, LineHub, LineKind, LineSettings, has_own_usb
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
 SCHEMES = ("socket", "rfc2217", "hwgrep", "loop")
 """Of pyserial's URLs those that are lines; the others wrap one and write files or standard error."""
+CLOSED = "closed"
+"""The hub's reason for a `down` that was asked for."""
 BUS = "bus+"
 """In front of the URL of a line with several boards."""
 _ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
-
-
-class Tap(Protocol):
-    """Who wants every byte of every line."""
-
-    def write(self, t_s: float, port: str, kind: Literal["up", "down", "rx", "tx"], data: bytes = b"") -> None:
-        """Something happened on a line."""
 
 
 class WrongLineError(Exception):
@@ -52,6 +51,9 @@ class Hub(Protocol):
     def set_kind(self, port: str, kind: LineKind) -> bool:
         """Tell what was found on a line."""
 
+    def remove(self, port: str) -> None:
+        """Release a line for good."""
+
     def close(self) -> None:
         """Release every line."""
 
@@ -60,8 +62,9 @@ class LiveLines:
     """Follows the boards on each line; what cannot be opened or goes away is tried again until it comes.
 
     A line with `bus+` in front is a bus; every other one carries one board in single-board mode: the commands that are
-    sent there would throw a bus into that mode. Readings are stamped with the port, without `bus+`. Raises
-    WrongLineError for URLs that are none of a line, or given twice.
+    sent there would throw a bus into that mode. Readings are stamped with the port, without `bus+`. With a `finder`
+    every port that it finds is taken on, too, and what is on it is found out. Raises WrongLineError for URLs that are
+    none of a line, or given twice.
     """
 
     def __init__(
@@ -71,27 +74,39 @@ class LiveLines:
         tap: Tap | None = None,
         hub: Hub | None = None,
         clock: Callable[[], float] = time.monotonic,
+        finder: PortFinder | None = None,
     ) -> None:
         self._on_trouble = on_trouble
-        self._tap = tap
+        self._tape = None if tap is None else Tape(tap, self._say)
+        self._finder = finder
+        self._numbers = Numbers()
         self._lines: dict[str, LiveLine] = {}
-        self._buses: set[str] = set()
-        """Ports told to the hub as buses since they were opened."""
+        self._settings: dict[str, LineSettings] = {}
+        self._reopening: set[str] = set()
+        """Ports closed only to be opened otherwise."""
+        self._told: dict[str, LineKind] = {}
+        """What the hub holds each line for."""
         checked = check_lines(urls)
         self._clock = clock
         self._began_s = clock()
         self._hub: Hub = LineHub(clock) if hub is None else hub
         for url in checked:
             self._take_on(url)
+        if finder is not None:
+            finder.start()
 
     def _take_on(self, url: str) -> None:
         port = port_of(url)
-        if port != url:
-            self._lines[port] = BusStation()
-            self._hub.add(LineSettings(port, dtr=False, rts=False))  # low on a bus (protocol 1.2)
+        if port == url:
+            self._add(LineSettings(port, kind="single"), BoardAlone())
         else:
-            self._lines[port] = BoardAlone()
-            self._hub.add(LineSettings(port, kind="single"))
+            self._add(LineSettings(port, dtr=False, rts=False), BusStation())  # low on a bus (protocol 1.2)
+
+    def _add(self, settings: LineSettings, line: LiveLine) -> None:
+        self._lines[settings.url] = line
+        self._settings[settings.url] = settings
+        self._told[settings.url] = settings.kind
+        self._hub.add(settings)
 
     @property
     def now_s(self) -> float:
@@ -100,6 +115,8 @@ class LiveLines:
 
     def poll(self, timeout_s: float) -> list[Stamped]:
         """What was read, as soon as there is anything, at the latest after so many seconds."""
+        if self._finder is not None:
+            self._look(self._finder)
         due_s = min((line.due_s for line in self._lines.values()), default=inf)
         out: list[Stamped] = []
         for event in self._hub.poll(max(0.0, min(timeout_s, due_s - self.now_s))):
@@ -120,35 +137,98 @@ class LiveLines:
 
     def close(self) -> None:
         """Release every line."""
+        if self._finder is not None:
+            self._finder.close()
         self._hub.close()
 
+    # --- ports that come and go -----------------------------------------------------------------------------
+
+    def _look(self, finder: PortFinder) -> None:
+        found = finder.take()
+        if isinstance(found, LineError):
+            self._say(str(found))
+        elif found is not None:
+            self._found(found)
+
+    def _found(self, found: Choice) -> None:
+        for port, reason in found.passed_over:
+            self._say(f"{port.device}: passed over: {reason}; name it if there is a board")
+        for port in found.wanted:
+            if port.device not in self._lines:
+                search = Search(port.device, raised=has_own_usb(port))
+                if self._tape is not None:
+                    self._tape.keep(port.device)
+                self._add(search.settings, search)
+        there = {port.device for port in found.wanted}
+        for device, line in list(self._lines.items()):
+            if isinstance(line, Search) and device not in there and not line.ever_heard:
+                self._hub.remove(device)
+                del self._lines[device]
+        if not self._lines:
+            self._say("no serial port with a board is there yet; plug one in, ports are looked for all the time")
+
+    def _reopen(self, port: str, settings: LineSettings) -> None:
+        self._settings[port] = settings
+        self._told[port] = settings.kind
+        self._reopening.add(port)
+        self._hub.remove(port)
+        self._hub.add(settings)
+
+    # --- what happens ---------------------------------------------------------------------------------------
+
     def _take(self, event: LineEvent, out: list[Stamped]) -> None:
-        t_s, port, line = max(0.0, event.t_s - self._began_s), event.port, self._lines[event.port]
-        if self._tap is not None:
-            self._tap.write(t_s, port, event.kind, event.data)
+        t_s, port, line = max(0.0, event.t_s - self._began_s), event.port, self._lines.get(event.port)
+        if line is None:
+            return  # what is left of a line that was released
+        if self._tape is not None:
+            self._tape.write(t_s, port, event.kind, event.data)
         if event.kind == "tx":
             out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
         elif event.kind == "rx":
             self._do(t_s, port, line.rx(t_s, event.data), out)
         elif event.kind == "up":
+            self._reopening.discard(port)
             self._do(t_s, port, line.up(t_s), out)
-        else:
-            self._buses.discard(port)
-            self._trouble(port, f"{event.reason}; tried again until it is there")
-            self._do(t_s, port, line.down(t_s, event.reason), out)
+        elif port not in self._reopening or event.reason != CLOSED:
+            self._down(t_s, event, line, out)
+
+    def _down(self, t_s: float, event: LineEvent, line: LiveLine, out: list[Stamped]) -> None:
+        port = event.port
+        self._told[port] = self._settings[port].kind
+        self._say(f"{port}: {event.reason}; tried again until it is there")
+        self._do(t_s, port, line.down(t_s, event.reason), out)
+        if self._tape is not None and isinstance(line, Search):
+            self._tape.keep(port)
 
     def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
-        out += [Stamped(t_s, port, address, reading) for address, reading in step.readings]
+        for address, reading in step.readings:
+            out.append(Stamped(t_s, port, address, reading))
+            if type(reading) in OF_NUMBERS:
+                self._number(port, address, reading)
         for text in step.troubles:
-            self._trouble(port, text)
-        if self._lines[port].is_bus and port not in self._buses and self._hub.set_kind(port, "bus"):
-            self._buses.add(port)
+            self._say(f"{port}: {text}")
+        line = self._lines[port]
+        if isinstance(line, Search):
+            self._searched(t_s, port, line)
+        if line.kind != self._told[port] and self._hub.set_kind(port, line.kind):
+            self._told[port] = line.kind
         if step.send:
             self._hub.write(port, step.send)
 
-    def _trouble(self, port: str, text: str) -> None:
+    def _number(self, port: str, address: int | None, reading: Reading) -> None:
+        twice = self._numbers.take(port, address, reading)
+        if twice is not None:
+            self._say(f"{port}: {twice}")
+
+    def _searched(self, t_s: float, port: str, line: Search) -> None:
+        if line.settings != self._settings[port]:
+            self._reopen(port, line.settings)
+        if line.heard and self._tape is not None:
+            self._tape.known(t_s, port, line.kind)
+
+    def _say(self, text: str) -> None:
         if self._on_trouble is not None:
-            self._on_trouble(f"{port}: {text}")
+            self._on_trouble(text)
 
 
 def port_of(url: str) -> str:

@@ -1,5 +1,6 @@
 """A byte line over pyserial, and the loop that reads many of them. The only importer of `serial`."""
 
+from drivers.serial_line.choosing import Choice, choose, has_own_usb, usb_id
 from drivers.serial_line.errors import ForbiddenWriteError, LineError
 from drivers.serial_line.hub import LineHub
 from drivers.serial_line.limits import raise_descriptor_limit
@@ -8,6 +9,7 @@ from drivers.serial_line.listing import PortInfo, list_ports
 from drivers.serial_line.settings import LineKind, LineSettings
 
 __all__ = [
+    "Choice",
     "ForbiddenWriteError",
     "LineError",
     "LineEvent",
@@ -17,6 +19,9 @@ __all__ = [
     "LineState",
     "Phase",
     "PortInfo",
+    "choose",
+    "has_own_usb",
     "list_ports",
     "raise_descriptor_limit",
+    "usb_id",
 ]

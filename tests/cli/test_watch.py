@@ -15,9 +15,9 @@ from dgt_monitor.cli.watch import watch
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "name the ports"),
         (["COM3", "--json", "--plain"], "exclude each other"),
         (["COM3", "COM3"], "named twice"),
+        (["bus+", "--plain"], "no port; name one"),
     ],
 )
 def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> None:
@@ -27,7 +27,7 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
 
 
 def test_what_cannot_be_watched_leaves_no_folder_behind(tmp_path: Path) -> None:
-    result = CliRunner().invoke(watch, ["bus+spy://x", "--plain", "--record", str(tmp_path / "folder")])
+    result = CliRunner().invoke(watch, ["spy://COM3", "--plain", "--record", str(tmp_path / "folder")])
     assert result.exit_code == 2
     assert not (tmp_path / "folder").exists()
 

@@ -13,7 +13,7 @@ from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import replay_events
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, WrongLineError
-from drivers.live.lines import Tap
+from drivers.live.tape import Tap
 from drivers.simulator.faults import Cut, Fault, PowerLoss, Silence
 from drivers.simulator.hall import maker_of
 from tests.stream_contract import BoardReader, StreamReader
@@ -216,7 +216,7 @@ def test_a_line_that_holds_everything_back_for_a_while_is_no_loss_of_power(stall
 @pytest.mark.parametrize(
     "urls",
     [
-        ("sim://",), ("COM3", "COM3"), ("/dev/ttyS0", "/dev/./ttyS0"),
+        ("bus+",), ("COM3", "BUS+COM3"), ("sim://",), ("bus+sim://",), ("COM3", "COM3"), ("/dev/ttyS0", "/dev/./ttyS0"),
         ("",), ("socket://host",), ("socket://host:port",), ("spy:///dev/ttyS0?file=x",), ("alt://x?class=os",),
         ("no://thing",),
     ],

@@ -11,7 +11,7 @@ from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import replay_events
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines
-from drivers.live.lines import Tap
+from drivers.live.tape import Tap
 from drivers.simulator.faults import Cut, Noise
 from drivers.simulator.wire import Wire
 from tests.stream_contract import BoardReader, StreamReader

@@ -13,13 +13,11 @@ from drivers.dgt.ask_bus.board import CHANGES, BusBoard
 from drivers.dgt.ask_bus.discovery import TURNS, Discovery, Stage
 from drivers.dgt.ask_bus.exchange import Exchange
 from drivers.dgt.ask_bus.findings import Discovered, Finding, Found, MemoryEnded, NotForThis, TooMany
+from drivers.dgt.ask_bus.roster import MOST_BOARDS, Roster
 from drivers.dgt.bus_frames import BusFramer, Damage
 from drivers.dgt.bus_messages import BusReply, BusRequest, Changes, Ping
 from drivers.dgt.commands import EVERY_BOARD, BusCommand
 from drivers.readings import Request
-
-MOST_BOARDS = 128
-"""Boards followed on one line: more are not asked within 2 s even at rest [CALC]."""
 
 
 class BusTurn(NamedTuple):
@@ -41,9 +39,12 @@ class BusConversation:
     Boards that answer are asked within 2 s each, up to 20 on a line of 9600 baud, whatever else is asked; those that
     are lively more often. Never more than one command in flight, never one of a single board. Time never runs
     backwards: an earlier time is taken as the last one. Nothing that comes raises an exception.
+
+    `follows` false: boards are found and asked who they are, and nothing that changes anything on them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, follows: bool = True) -> None:
+        self._follows = follows
         self.due_s = inf
         """When `tick` wants to be called, if nothing happens before; inf if and only if the line is not open."""
         self.is_open = False
@@ -51,16 +52,13 @@ class BusConversation:
         self.is_bus = False
         """A board has answered on the bus since the line was opened. Before that only pings to all go out."""
         self._now_s = -inf
-        self._boards: dict[int, BusBoard] = {}
+        self._roster = Roster()
+        self._boards = self._roster.boards
         self._framer = BusFramer()
         self._exchange = Exchange()
         self._discovery = Discovery()
         self._visited: BusBoard | None = None
         """Whose turn it is."""
-        self._long_s = -inf
-        """When the last question was sent that was not for changes, or may take long."""
-        self._knocked_s = -inf
-        self._knock_at = 0
         self._refused: set[int] = set()
         self._found: list[Finding] = []
 
@@ -73,6 +71,17 @@ class BusConversation:
     def discovering(self) -> bool:
         """Whether the boards of this opening are still being found."""
         return self.is_open and self._discovery.first
+
+    @property
+    def introduced(self) -> bool:
+        """Whether all boards are found, and each has said who it is as far as it can, or does not answer."""
+        boards = self._boards.values()
+        return self.is_open and not self._discovery.first and all(board.introduced or board.silent for board in boards)
+
+    @property
+    def nobody(self) -> bool:
+        """Whether not a byte came in answer to the pings, as often as they must be sent."""
+        return self.is_open and not self.is_bus and self._discovery.quiet
 
     def is_silent(self, address: int) -> bool:
         """Whether a board is known and does not answer."""
@@ -94,6 +103,7 @@ class BusConversation:
         for board in self._boards.values():
             board.line_up(t_s)
         self._discovery.opened(t_s)
+        self._roster.closed = True
         return self._turn(t_s)
 
     def lost(self, t_s: float) -> BusTurn:
@@ -127,11 +137,11 @@ class BusConversation:
         if board is None:
             self._found.append(NotForThis(address, request))
         elif request is Request.DUMP:
-            board.read_board(t_s)
+            board.wishes.dump(t_s)
         elif request is Request.MARK_START:
-            board.mark_start()
+            board.wishes.mark = True
         elif self.is_open and not board.silent:
-            board.read_log(asked=True)
+            board.wishes.log(asked=True)
         else:
             self._found.append(MemoryEnded(board.address, got=False))
         return self._turn(t_s)
@@ -167,12 +177,12 @@ class BusConversation:
     def _meet(self, t_s: float, address: int) -> None:
         """An address that was heard in a ping to all has answered a ping of its own."""
         self._discovery.knocked(address, there=True)
-        if len(self._boards) >= MOST_BOARDS:
+        if self._roster.full:
             if address not in self._refused and len(self._refused) < MOST_BOARDS:
                 self._refused.add(address)
                 self._found.append(TooMany(address))
             return
-        self._boards[address] = BusBoard(address, t_s)
+        self._boards[address] = BusBoard(address, t_s, follows=self._follows)
         self._found.append(Found(address))
 
     def _over(self, t_s: float) -> bool:
@@ -221,76 +231,42 @@ class BusConversation:
             return inf
         if self._exchange.request is not None:
             return self._exchange.due_s
-        dues = [board.due_s for board in self._boards.values() if self._may_visit(board)]
-        dues.append(self._discovery.due_s)
-        if self.is_bus and any(board.silent for board in self._boards.values()):
-            dues.append(self._knocked_s + timing.KNOCK_EVERY_S)
-        return min(dues)
+        return min(self._discovery.due_s, self._roster.due_s) if self.is_bus else self._discovery.due_s
 
     def _next(self, t_s: float) -> bytes:
         """The next command, if there is one to be sent now."""
         board = self._visited
         if board is not None:
-            command = board.next(t_s, self._time_s(t_s, board))
+            time_s = 0.0 if self._discovery.under_way else self._roster.time_s(t_s, board)
+            command = board.next(t_s, time_s)
             if command is not None:
                 return self._ask(t_s, board, command)
             self._visited = None
-        return self._discover(t_s) or self._knock(t_s) or self._visit(t_s)
+        return self._discover(t_s) or (self._follow(t_s) if self.is_bus else b"")
 
-    def _ask(self, t_s: float, board: BusBoard, command: BusCommand) -> bytes:
-        board.sent(t_s, command)
-        if command not in CHANGES:
-            self._long_s = t_s
-        return self._send(t_s, command, board.address)
+    def _follow(self, t_s: float) -> bytes:
+        """A ping to a silent board, or the turn of another."""
+        address = self._roster.knock(t_s)
+        if address is not None:
+            return self._send(t_s, BusCommand.PING, address)
+        board = self._roster.next(t_s)
+        return b"" if board is None else self._visit(t_s, board)
 
-    def _send(self, t_s: float, command: BusCommand, address: int) -> bytes:
-        return self._exchange.send(BusRequest(command, address), t_s)
-
-    # --- turns of boards -------------------------------------------------------------------------------------
-
-    def _may_visit(self, board: BusBoard) -> bool:
-        """Whether a board gets turns: new ones when all are found, so that finding them takes no longer."""
-        return self.is_bus and not board.silent and (board.met or not self._discovery.first)
-
-    def _visit(self, t_s: float) -> bytes:
-        """The turn of the board that has been due longest; of a new one, whose first packet may be long, in time."""
-        there = [board for board in self._boards.values() if self._may_visit(board)]
-        new = next((board for board in there if not board.met), None)
-        if new is not None and self._time_s(t_s, new) >= timing.FIRST_S:
-            self._long_s = t_s
-            return self._begin_visit(t_s, new)
-        met = [board for board in there if board.met]
-        oldest = min(met, key=_asked_s, default=None)
-        if oldest is None:
-            return b""
-        if new is None and t_s - oldest.asked_s < timing.URGENT_S:
-            oldest = min(met, key=lambda board: board.due_s)
-            if oldest.due_s > t_s:
-                return b""
-        return self._begin_visit(t_s, oldest)
-
-    def _begin_visit(self, t_s: float, board: BusBoard) -> bytes:
+    def _visit(self, t_s: float, board: BusBoard) -> bytes:
         board.begin()
         self._visited = board
         command = board.next(t_s, 0.0)
         assert command is not None  # noqa: S101 - a turn begins with the changes
         return self._ask(t_s, board, command)
 
-    def _time_s(self, t_s: float, visited: BusBoard) -> float:
-        """How long the other boards can wait.
+    def _ask(self, t_s: float, board: BusBoard, command: BusCommand) -> bytes:
+        board.sent(t_s, command)
+        if command not in CHANGES:
+            self._roster.kept_waiting_s = t_s
+        return self._send(t_s, command, board.address)
 
-        As long as none of them waits longer than `LIMIT_S`; but once all have been asked since the last question of
-        this kind, another one is asked however long it takes.
-        """
-        if self._discovery.stage is not Stage.RESTING:
-            return 0.0
-        boards = self._boards.values()
-        others = [board.asked_s for board in boards if board is not visited and board.met and not board.silent]
-        if min(others, default=inf) > self._long_s:
-            return inf
-        others.sort()
-        after_s = (t_s - asked_s + number * timing.VISIT_S for number, asked_s in enumerate(others, 1))
-        return timing.LIMIT_S - max(after_s, default=0.0)
+    def _send(self, t_s: float, command: BusCommand, address: int) -> bytes:
+        return self._exchange.send(BusRequest(command, address), t_s)
 
     # --- finding boards --------------------------------------------------------------------------------------
 
@@ -300,8 +276,7 @@ class BusConversation:
         if not discovery.under_way:
             if t_s < discovery.due_s:
                 return b""
-            boards = self._boards.items() if self.is_bus else ()
-            discovery.begin([address for address, board in boards if not board.silent])
+            discovery.begin(self._roster.answering() if self.is_bus else [])
         if discovery.stage is Stage.IGNORING:
             return self._ignore(t_s)
         if discovery.stage is Stage.SWEEPING:
@@ -309,22 +284,22 @@ class BusConversation:
         address = discovery.next_knock()
         if address is not None:
             return self._send(t_s, BusCommand.PING, address)
-        if discovery.over(t_s, self._look_every_s(t_s), known=any(map(self._may_visit, self._boards.values()))):
+        if discovery.over(t_s, self._look_every_s(t_s), known=self._roster.oldest() is not None):
             self._found.append(Discovered(self.addresses))
+        self._roster.closed = discovery.first
         return b"" if t_s < discovery.due_s else self._discover(t_s)
 
     def _look_every_s(self, t_s: float) -> float:
-        if not self.is_bus or all(board.silent for board in self._boards.values()):
+        if not self.is_bus or not self._roster.answering():
             return timing.LOOK_EMPTY_S
-        lively = any(board.lively_until_s > t_s for board in self._boards.values())
-        return timing.LOOK_LIVELY_S if lively else timing.LOOK_EVERY_S
+        return timing.LOOK_LIVELY_S if self._roster.lively(t_s) else timing.LOOK_EVERY_S
 
     def _ignore(self, t_s: float) -> bytes:
         discovery = self._discovery
-        oldest = min(filter(self._may_visit, self._boards.values()), key=_asked_s, default=None)
+        oldest = self._roster.oldest() if self.is_bus else None
         if oldest is not None and discovery.turns < TURNS and t_s - oldest.asked_s > timing.CALM_S:
             discovery.turns += 1
-            return self._begin_visit(t_s, oldest)
+            return self._visit(t_s, oldest)
         if discovery.to_ignore:
             discovery.turns = 0
             return self._send(t_s, BusCommand.IGNORE_NEXT_BUS_PING, discovery.to_ignore.pop(0))
@@ -332,22 +307,9 @@ class BusConversation:
         return self._sweep(t_s)
 
     def _sweep(self, t_s: float) -> bytes:
-        for board in sorted(self._boards.values(), key=_asked_s):
-            if self._may_visit(board) and board.asked_s < self._discovery.swept_s:
-                return self._begin_visit(t_s, board)
+        oldest = self._roster.oldest() if self.is_bus else None
+        if oldest is not None and oldest.asked_s < self._discovery.swept_s:
+            return self._visit(t_s, oldest)
         self._discovery.stage = Stage.LISTENING
-        self._long_s = t_s
+        self._roster.kept_waiting_s = t_s
         return self._send(t_s, BusCommand.PING, EVERY_BOARD)
-
-    def _knock(self, t_s: float) -> bytes:
-        """Ping the next of the silent boards, now and then."""
-        silent = sorted(address for address, board in self._boards.items() if board.silent)
-        if not silent or not self.is_bus or t_s < self._knocked_s + timing.KNOCK_EVERY_S:
-            return b""
-        self._knocked_s = t_s
-        self._knock_at = next((address for address in silent if address > self._knock_at), silent[0])
-        return self._send(t_s, BusCommand.PING, self._knock_at)
-
-
-def _asked_s(board: BusBoard) -> float:
-    return board.asked_s

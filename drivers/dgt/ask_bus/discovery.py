@@ -56,6 +56,11 @@ class Discovery:
         """Whether a round has begun."""
         return self.stage is not Stage.RESTING
 
+    @property
+    def quiet(self) -> bool:
+        """Whether the last rounds brought nothing new, as many as are needed."""
+        return self._quiet >= QUIET_ROUNDS
+
     def opened(self, t_s: float) -> None:
         """The line is open."""
         self.stage, self.first = Stage.RESTING, True

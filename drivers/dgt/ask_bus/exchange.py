@@ -26,6 +26,7 @@ from drivers.dgt.bus_messages import (
 )
 from drivers.dgt.commands import EVERY_BOARD, BusCommand
 from drivers.dgt.messages import (
+    Battery,
     BoardDump,
     ClockAck,
     ClockTimes,
@@ -47,6 +48,7 @@ _ANSWERS: dict[int, tuple[type, ...]] = {
     BusCommand.IGNORE_NEXT_BUS_PING: (Ping,),
     BusCommand.SEND_VERSION: (Version, NoVersion),
     BusCommand.SEND_SERIALNR: (Serial, LongSerial, Opaque),
+    BusCommand.SEND_BATTERY_STATUS: (Battery, Opaque),
 }
 """What answers each command that a conversation can send."""
 

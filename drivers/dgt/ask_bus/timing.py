@@ -42,6 +42,8 @@ LIVELY_FOR_S = 5.0
 """Seconds for which a board counts as lively after a change; chosen."""
 URGENT_S = 1.0
 """A board that has waited for so long comes next, whatever happens on others; chosen."""
+GARBLED_S = 2.0
+"""Seconds between two turns of a board all of whose answers are damaged; chosen."""
 LIMIT_S = 1.8
 """No board that answers waits longer than this because of what another one is asked for; chosen, below 2 s."""
 VISIT_S = 0.023
@@ -53,6 +55,8 @@ REST_S = 0.5
 """Seconds without a change after which a move has come to rest: known drivers wait 0.25 to 0.5 s (protocol 1.3)."""
 DUMP_EVERY_S = 4.0
 """Least seconds between two dumps of a board, doubts aside; chosen: packets have a checksum, so dumps check little."""
+DUMP_AGAIN_S = 1.0
+"""The same if somebody wants one, or several in a row contradicted; chosen."""
 DUMP_ANYWAY_S = 60.0
 """Seconds without a dump after which one is asked for; chosen."""
 CLOCK_EVERY_S = 5.0
@@ -83,6 +87,7 @@ REPLY_BYTES: Mapping[int, int] = {
     BusCommand.SEND_BRD: 70,
     BusCommand.SEND_VERSION: 8,
     BusCommand.SEND_SERIALNR: 11,
+    BusCommand.SEND_BATTERY_STATUS: 15,
     BusCommand.SET_START_GAME: 6 + 6 + 66,
     BusCommand.SEND_FROM_START: 600,
 }
@@ -96,5 +101,9 @@ def takes_s(command: int, reply_bytes: int | None = None) -> float:
     return COMMAND_S + size * BYTE_S + _WAITS_S.get(command, LATENCY_S)
 
 
-_WAITS_S: Mapping[int, float] = {BusCommand.SET_START_GAME: 0.07, BusCommand.SEND_SERIALNR: ANSWER_S}
+_WAITS_S: Mapping[int, float] = {
+    BusCommand.SET_START_GAME: 0.07,
+    BusCommand.SEND_SERIALNR: ANSWER_S,
+    BusCommand.SEND_BATTERY_STATUS: ANSWER_S,
+}
 """Seconds until the answer begins (protocol 1.3), or until none is waited for: old boards do not tell their number."""

@@ -131,3 +131,34 @@ def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         CaptureFolder(tmp_path / "file" / "folder", START, print)
+
+
+def test_bus_lines_known_from_the_beginning_are_named_in_every_file(tmp_path: Path) -> None:
+    folder = CaptureFolder(tmp_path, START, print, bus=frozenset({"P1"}), rotate_bytes=4_000)
+    fill(folder, 3000)
+    folder.close()
+    paths = list(tmp_path.iterdir())
+    assert len(paths) > 2
+    for path in paths:
+        with closing(read_capture(path)) as capture:
+            assert capture.header.bus == {"P1"}
+    assert records(paths) == expected(3000)
+
+
+@pytest.mark.parametrize("before", [0, 5])
+def test_a_bus_line_found_later_begins_in_a_file_that_names_it(tmp_path: Path, before: int) -> None:
+    folder = CaptureFolder(tmp_path, START, print)
+    for n in range(before):
+        folder.write(n / 10, "P2", "rx", b"\x42")
+    folder.is_bus("P1")
+    folder.write(1.0, "P1", "up")
+    folder.close()
+    paths = in_order(list(tmp_path.iterdir()))
+    assert len(paths) == 1 + bool(before)
+    with closing(read_capture(paths[-1])) as capture:
+        assert capture.header.bus == {"P1"}
+        assert (capture.header.continues is not None) == bool(before)
+        assert [record.port for record in capture] == ["P1"]
+    assert len(records(paths)) == before + 1
+    with closing(CaptureSource(paths)) as source:
+        assert source.header.bus == {"P1"}

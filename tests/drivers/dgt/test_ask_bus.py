@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dgt_monitor.game.placement import letters
-from drivers.dgt.ask_bus.conversation import MOST_BOARDS, BusConversation
+from drivers.dgt.ask_bus.conversation import BusConversation
 from drivers.dgt.ask_bus.findings import (
     Back,
     ChangesLost,
@@ -24,6 +24,7 @@ from drivers.dgt.ask_bus.findings import (
     Silent,
     TooMany,
 )
+from drivers.dgt.ask_bus.roster import MOST_BOARDS
 from drivers.dgt.bus_codec import decode_request, encode_reply
 from drivers.dgt.bus_interpret import LOST_CHANGES
 from drivers.dgt.bus_messages import BusReply, BusRequest, Ping

@@ -3,6 +3,7 @@
 from drivers.dgt.interpret import Interpreter
 from drivers.dgt.log_reading import ARRAY, memory_of
 from drivers.dgt.messages import LOG_BYTES
+from drivers.dgt.translate import codes_of
 from drivers.readings import EMPTY, HaltedClock, LogChange, LogGap, LogRestart, LogStanding, Memory
 
 E4 = bytes.fromhex("40 34 41 24")
@@ -35,3 +36,10 @@ def test_what_is_no_record_is_a_gap() -> None:
 def test_a_dumped_log_is_a_reading() -> None:
     log = bytes(LOG_BYTES - 6) + b"\x6f" + E4 + b"\x6b"
     assert Interpreter().rx(b"\x8f\x3e\x03" + log) == [Memory((LogStanding(ARRAY), *MOVED))]
+
+
+def test_a_piece_set_down_before_it_is_seen_to_leave_is_not_listed_after_all_others() -> None:
+    """What is played first after a marked start may be told in this order (protocol 2.8)."""
+    listed = b"".join(bytes((0x40 | code, square)) for square, code in enumerate(codes_of(ARRAY)) if code)
+    records = memory_of(b"\x7b" + listed + bytes.fromhex("41 24 40 34"), begins_whole=True).records
+    assert records == (LogStanding(ARRAY), *reversed(MOVED))
