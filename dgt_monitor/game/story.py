@@ -126,11 +126,9 @@ class Story:
         return None if name is None else named_move(origin, target)[0]
 
     def can_reach(self, target: int) -> bool:
-        """Whether a plain legal move brings the piece that stands on a square there: it was put before it was lifted."""
+        """Whether a plain legal move brings the piece that was put on a square there, though it is not lifted yet."""
         letter = self.seen[target]
         if not self._fits or letter not in OWN[self.board.turn]:
             return False
         origins = [square for square, placed in enumerate(self.expected) if placed == letter]
-        return any(
-            plain_name(self.board, self.expected, origin, target, letter, self._checked) for origin in origins
-        )
+        return any(plain_name(self.board, self.expected, origin, target, letter, self._checked) for origin in origins)

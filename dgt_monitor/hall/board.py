@@ -120,6 +120,8 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         else:
+            if type(reading) in _SPOKEN:
+                link.heard_s = t_s
             self._line(t_s, reading, out)
         due_s = self.tracker.due_s
         if due_s > self.others_due_s:
@@ -129,8 +131,6 @@ class HallBoard:
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
-        if type(reading) in _SPOKEN:
-            self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self._dumped(t_s, reading.squares, out)
