@@ -12,7 +12,10 @@ from importlib.metadata import EntryPoint, entry_points
 from drivers.source import Source
 
 GROUP = "dgt_monitor.drivers"
-BUILT_IN: Mapping[str, str] = {"capture": "drivers.capture.source:open_url"}
+BUILT_IN: Mapping[str, str] = {
+    "capture": "drivers.capture.source:open_url",
+    "sim": "drivers.simulator.source:open_url",
+}
 """Scheme -> `module:name` of a function of the URL."""
 PLAIN = "capture"
 """Scheme of a URL that has none: the path of a capture file."""

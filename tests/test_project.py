@@ -53,7 +53,8 @@ def test_the_wheel_holds_just_the_two_packages(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"dgt_monitor", "drivers"}
-    assert {"dgt_monitor/py.typed", "drivers/py.typed", "dgt_monitor/ARCHITECTURE.md"} <= set(names)
+    files = {"dgt_monitor/py.typed", "drivers/py.typed", "dgt_monitor/ARCHITECTURE.md", "drivers/simulator/games.pgn"}
+    assert files <= set(names)
     assert any(name.endswith("LICENSE") for name in names)
 
 

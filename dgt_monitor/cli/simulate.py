@@ -1,46 +1,32 @@
-"""`dgt-monitor simulate`: games from a PGN become a capture, as virtual boards would send it."""
+"""`dgt-monitor simulate`: games are played on virtual boards, into a capture or for whoever opens their lines."""
 
 import math
 import secrets
 import sys
 from pathlib import Path
-from typing import Final, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from dgt_monitor import __version__
 from dgt_monitor.cli.complaints import Complaints
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, say, standard_output
-from dgt_monitor.cli.pgn_input import NAME_MAX_CHARS, PgnGame, read_games
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, say, standard_output
+from dgt_monitor.cli.serving import ServeKind, Serving, serve_hall
+from dgt_monitor.cli.simulate_games import Clocks, built_in, read
 from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
 from drivers.simulator.profiles import CLEAN, PROFILES
 from drivers.simulator.recording import write_capture
+from drivers.simulator.seating import Mishaps
+from drivers.simulator.serve.doors import HIGHEST_PORT
+from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LEAST_NOISE, LONGEST_STAGGER_S, MOST_THINK, SLOWEST
 
-CLASSICAL: Final = TimeControl(5400, 30)
-"""Where neither the command line nor the game says otherwise: 90 minutes and 30 seconds a move."""
-LONGEST_STAGGER_S: Final = 24 * 3600.0
-MOST_THINK: Final = 1000.0
-_YES: Final = frozenset({"yes", "true", "1"})
-
-
-class _Clocks(NamedTuple):
-    """What the command line says of the clocks."""
-
-    connected: bool
-    control: TimeControl | None
-
-    def of(self, game: PgnGame) -> TimeControl | None:
-        """The time control of a game, None without a clock: the option's, else its tag's, else classical."""
-        if not self.connected:
-            return None
-        if self.control is not None:
-            return self.control
-        try:
-            return TimeControl.parse(game.tags.get("TimeControl", ""))
-        except ValueError:
-            return CLASSICAL
+EXAMPLE = """\b
+Examples:
+  dgt-monitor simulate round5.pgn -o round5.dgt --seed 7 --rotate 2    a capture
+  dgt-monitor simulate --serve tcp --boards 64                         64 boards for `dgt-monitor watch`
+"""
 
 
 def _time_control(ctx: click.Context, param: click.Parameter, value: str | None) -> TimeControl | None:  # noqa: ARG001 - click's signature
@@ -50,7 +36,8 @@ def _time_control(ctx: click.Context, param: click.Parameter, value: str | None)
         raise click.BadParameter(str(error)) from error
 
 
-def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float:  # noqa: ARG001 - click's signature
+def finite(ctx: click.Context, param: click.Parameter, value: float) -> float:  # noqa: ARG001 - click's signature
+    """A number from the command line, if it is one (`nan` is in every range); click.BadParameter otherwise."""
     if not math.isfinite(value):
         raise click.BadParameter("not a number")
     return value
@@ -58,11 +45,49 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
 
 @click.command(
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: dgt-monitor simulate round5.pgn -o round5.dgt --seed 7 --rotate 2",
+    epilog=EXAMPLE,
 )
-@click.argument("source", metavar="GAMES.pgn")
+@click.argument("source", metavar="[GAMES.pgn]", required=False)
+@click.option("-o", "--output", metavar="FILE.dgt", help="The capture; .dgt.gz packs it, - is standard output.")
 @click.option(
-    "-o", "--output", required=True, metavar="FILE.dgt", help="The capture; .dgt.gz packs it, - is standard output."
+    "--serve",
+    type=click.Choice(["tcp", "pty", "bus"]),
+    help="Instead of a capture: boards behind TCP ports or pseudo terminals, or on bus lines behind TCP ports.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1, MOST_BOARDS),
+    metavar="N",
+    help="With --serve: so many boards; games are played again where there are fewer. Otherwise one for each game, "
+    f"or {DEFAULT_BOARDS} without GAMES.pgn.",
+)
+@click.option(
+    "--speed",
+    type=click.FloatRange(SLOWEST, FASTEST),
+    callback=finite,
+    default=1.0,
+    show_default=True,
+    metavar="X",
+    help="With --serve: seconds of the hall in a real one.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, HIGHEST_PORT),
+    metavar="P",
+    help="With --serve: the first TCP port, the others follow it. Otherwise whichever are free.",
+)
+@click.option(
+    "--cuts",
+    type=click.IntRange(0, MOST_BOARDS),
+    default=0,
+    metavar="N",
+    help="With --serve: so many lines are cut for 2 to 20 s, once each; the boards keep their power.",
+)
+@click.option(
+    "--noise",
+    type=click.IntRange(LEAST_NOISE),
+    metavar="N",
+    help="With --serve: one byte in N is damaged, on every line in both directions.",
 )
 @click.option(
     "--seed",
@@ -88,7 +113,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
 @click.option(
     "--think",
     type=click.FloatRange(0.0, MOST_THINK),
-    callback=_finite,
+    callback=finite,
     default=1.0,
     show_default=True,
     metavar="FACTOR",
@@ -98,7 +123,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
     "--stagger",
     "stagger_s",
     type=click.FloatRange(0.0, LONGEST_STAGGER_S),
-    callback=_finite,
+    callback=finite,
     default=30.0,
     show_default=True,
     metavar="S",
@@ -112,8 +137,14 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float: 
 @click.pass_context
 def simulate(
     context: click.Context,
-    source: str,
-    output: str,
+    source: str | None,
+    output: str | None,
+    serve: ServeKind | None,
+    boards: int | None,
+    speed: float,
+    port: int | None,
+    cuts: int,
+    noise: int | None,
     seed: int | None,
     rotate: tuple[int, ...],
     control: TimeControl | None,
@@ -124,24 +155,49 @@ def simulate(
     dumps: bool,
     no_clobber: bool,
 ) -> None:
-    """Games from a PGN become a capture, as virtual boards would send it.
+    """Games are played on virtual boards: into a capture, or for whoever opens the boards' lines.
 
     Every game gets a board of its own, P01, P02 and so on, all on one time axis; - reads the games from
     standard input. The capture says in its first lines that it is simulated.
+
+    With --serve the boards stand behind lines that `dgt-monitor watch` opens, in real time or faster; their URLs are
+    written to standard output, one a line. Without GAMES.pgn they play games that come with the program. The
+    players begin a little after somebody has asked a board something, and Ctrl-C ends the hall.
     """
     if no_clock and control is not None:
         raise click.UsageError("--no-clock and --time-control exclude each other")
-    _check_target(source, output, no_clobber=no_clobber)
-    complaints = Complaints(source)
-    games = _read(source, _Clocks(not no_clock, control), frozenset(rotate), complaints)
-    written = bool(games)
-    if games:
-        drawn = secrets.randbelow(2**32) if seed is None else seed
+    _check_purpose(context, source, output, serve)
+    clocks = Clocks(not no_clock, control)
+    drawn = secrets.randbelow(2**32) if seed is None else seed
+    conditions = Conditions(drawn, PROFILES[profile], think, stagger_s, dumps)
+    if output is not None:
+        _check_target(str(source), output, no_clobber=no_clobber)
+    complaints = Complaints(source or "")
+    games = built_in(clocks, rotate) if source is None else read(source, clocks, frozenset(rotate), complaints)
+    done = bool(games)
+    if games and output is not None:
         with standard_output():
-            written = _write(output, games, Conditions(drawn, PROFILES[profile], think, stagger_s, dumps))
+            done = _write(output, games, conditions)
+    elif games and serve is not None:
+        seated = boards or (len(games) if source else DEFAULT_BOARDS)
+        serve_hall(games, conditions, Serving(serve, seated, speed, port, Mishaps(cuts, noise or 0)))
     complaints.close()
-    if complaints.count or not written:
+    if complaints.count or not done:
         context.exit(EXIT_FAULTY_INPUT)
+
+
+def _check_purpose(context: click.Context, source: str | None, output: str | None, serve: ServeKind | None) -> None:
+    """Refuse a command line that says neither or both of what can be done, or what does not go with it."""
+    if (output is None) == (serve is None):
+        raise click.UsageError("say what is to come of the games: -o FILE.dgt, or --serve tcp, pty or bus")
+    if output is not None and source is None:
+        raise click.UsageError("name the games that are to be recorded: GAMES.pgn")
+    for name in ("dumps", "no_clobber") if serve else ("boards", "speed", "port", "cuts", "noise"):
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} does not go with {'--serve' if serve else '-o'}")
+    if serve == "pty" and context.params["port"] is not None:
+        raise click.UsageError("--port is a TCP port; pseudo terminals are named by the system")
 
 
 def _check_target(source: str, output: str, *, no_clobber: bool) -> None:
@@ -158,46 +214,6 @@ def _check_target(source: str, output: str, *, no_clobber: bool) -> None:
             raise click.BadParameter(f"{target} exists already", param_hint="-o")
         if source != "-" and Path(source).exists() and target.samefile(source):
             raise click.BadParameter("the capture would overwrite the games it is made from", param_hint="-o")
-
-
-def _read(source: str, clocks: _Clocks, rotate: frozenset[int], complaints: Complaints) -> list[Game]:
-    """The games of the file as games for the hall; what is wrong with them is told."""
-    games: list[Game] = []
-    try:
-        with opened(source) as stream:
-            for game in read_games(stream, complaints):
-                if len(games) == MOST_BOARDS:
-                    complaints(
-                        f"a hall has {MOST_BOARDS} boards at most, game {game.number} and all after it are left out"
-                    )
-                    break
-                games.append(_game(game, clocks, rotated=len(games) + 1 in rotate))
-    except OSError as error:
-        complaints(error.strerror or str(error))
-    missing = sorted(board for board in rotate if board > len(games))
-    if missing and games:
-        boards = "1 game, so 1 board" if len(games) == 1 else f"{len(games)} games, so {len(games)} boards"
-        raise click.BadParameter(f"there is no board {missing[0]}: the input has {boards}", param_hint="--rotate")
-    return games
-
-
-def _game(game: PgnGame, clocks: _Clocks, *, rotated: bool) -> Game:
-    end = game.start.copy(stack=False)
-    for move in game.moves:
-        end.push(move)
-    return Game(
-        game.start,
-        game.moves,
-        _title(game),
-        clocks.of(game),
-        rotated or game.tags.get("Rotated", "").lower() in _YES,
-        over=game.result != "*" or end.is_game_over(),
-    )
-
-
-def _title(game: PgnGame) -> str:
-    white, black = (game.tags.get(colour, "?")[:NAME_MAX_CHARS] for colour in ("White", "Black"))
-    return f"{white} - {black}"
 
 
 def _write(output: str, games: list[Game], conditions: Conditions) -> bool:

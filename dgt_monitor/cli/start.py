@@ -14,11 +14,12 @@ import drivers
 EXIT_WRONG_USAGE = 2
 
 COMMANDS = {
+    "demo": "A whole simulated hall on the dashboard, no hardware needed.",
     "watch": "Live boards, each alone on its line or many on a bus; every board found if none is named.",
     "ports": "The serial ports of this machine, and which boards are on them.",
     "replay": "Recorded board dumps become games, counts and alerts.",
     "check": "The Laws' draw rules over a PGN, no board needed.",
-    "simulate": "Games from a PGN become a capture, as virtual boards would send it.",
+    "simulate": "Games on virtual boards: into a capture, or served as live boards.",
 }
 
 

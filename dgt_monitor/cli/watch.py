@@ -2,20 +2,22 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, Protocol, runtime_checkable
 
 import click
 
 from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_screen, standard_output
-from dgt_monitor.recorder.live import LiveSession
+from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
+from drivers.live.tape import Tap
+from drivers.registry import scheme_of
 
 EXAMPLE = """\b
 Examples:
@@ -25,6 +27,7 @@ Examples:
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
+  dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
 """
 
 
@@ -47,18 +50,59 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     machine's serial ports, now or later; `dgt-monitor ports` tells what is there. A port that is not there, or goes
     away, is tried again until it comes, and its boards keep their games. On a terminal the dashboard shows them, and q
     ends it; lines and the stream end by Ctrl-C, with a summary of every game.
+
+    sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7,
+    also games=FILE.pgn, think, stagger and profile. As lines or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
     try:
-        check_lines(urls)
+        opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE)
+    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
+
+
+@runtime_checkable
+class HallThatEnds(Protocol):
+    """A simulated hall, whose last game is over some time; boards on real lines can always play another one."""
+
+    on_over: Callable[[], None] | None
+
+
+Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
+"""Opens what is watched, once it is known who hears of its troubles and of its bytes."""
+
+
+def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
+    """What these URLs lead to, and which ports of it are buses; WrongLineError if one of them leads nowhere."""
+    if len(urls) == 1 and scheme_of(urls[0]) == "sim":
+        from drivers.simulator.source import plan_hall  # a hall of real boards needs none of it
+
+        plan = plan_hall(urls[0])
+        return plan.open, plan.bus_ports
+    lines = check_lines(urls)
+
+    def open_lines(complaints: LiveComplaints, folder: Tap | None) -> LiveSource:
+        return LiveLines(lines, complaints, folder, finder=None if lines else PortFinder())
+
+    return open_lines, bus_ports(lines)
+
+
+def follow(
+    opening: Opening,
+    *,
+    as_lines: bool,
+    as_json: bool,
+    record: Path | None = None,
+    buses: frozenset[str] = frozenset(),
+) -> None:
+    """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there."""
     complaints = LiveComplaints()
-    folder = None if record is None else _recording(record, bus_ports(urls), complaints)
+    folder = None if record is None else _recording(record, complaints, buses)
     try:
-        source = LiveLines(urls, complaints, folder, finder=None if urls else PortFinder())
-        if as_json or as_plain or not has_screen():
+        source = opening(complaints, folder)
+        if as_lines or not has_screen():
             _as_lines(source, as_json=as_json)
         else:
             complaints.held = []
@@ -69,20 +113,22 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
         complaints.close()
 
 
-def _recording(folder: Path, buses: frozenset[str], complaints: LiveComplaints) -> CaptureFolder:
+def _recording(folder: Path, complaints: LiveComplaints, buses: frozenset[str]) -> CaptureFolder:
     try:
         return CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
 
 
-def _as_lines(source: LiveLines, *, as_json: bool) -> None:
+def _as_lines(source: LiveSource, *, as_json: bool) -> None:
     session = LiveSession(source, [EventWriter(as_json=as_json)])
+    if isinstance(source, HallThatEnds):
+        source.on_over = session.stop
     with standard_output(), ended_by_signals(session):
         session.run()
 
 
-def _on_screen(source: LiveLines, complaints: LiveComplaints) -> None:
+def _on_screen(source: LiveSource, complaints: LiveComplaints) -> None:
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import run_dashboard
 

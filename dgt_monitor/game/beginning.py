@@ -10,6 +10,7 @@ from dgt_monitor.game.story import Story
 
 HOME_RANKS = 16
 """Squares of two ranks."""
+_START = list(START)
 
 
 class Setup(NamedTuple):
@@ -38,7 +39,7 @@ def start_standing(seen: list[str], setup: Setup, *, first: bool) -> Start | Non
             return found
     if setup.chess960:
         return _array_960(seen, turned=False) or _array_960(seen[::-1], turned=True)
-    return _either_way(seen, list(START), chess.Board())
+    return _either_way(seen, _START, chess.Board()) if _START in (seen, seen[::-1]) else None
 
 
 def _either_way(seen: list[str], wanted: list[str], board: chess.Board) -> Start | None:

@@ -6,13 +6,17 @@ from typing import Literal, NamedTuple
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason, Status, Times
+from dgt_monitor.game.putting import Kept
 
 
 class Ply:
     """One half-move that stands in a story."""
 
     __slots__ = (
+        "castling_rights",
         "clock",
+        "ep_square",
+        "halfmove_clock",
         "move",
         "pressed",
         "provenance",
@@ -26,13 +30,16 @@ class Ply:
         "unlike",
     )
 
-    def __init__(self, move: chess.Move, san: str, undo: tuple[tuple[int, str], ...], t_s: float) -> None:
+    def __init__(
+        self, move: chess.Move, uci: str, san: str, undo: tuple[tuple[int, str], ...], kept: Kept, t_s: float
+    ) -> None:
         self.move = move
         # The same few words come in every game of a hall: one object each.
-        self.uci = sys.intern(move.uci())
+        self.uci = uci
         self.san = sys.intern(san)
         self.undo = undo
         """Squares this ply changed, with the letters they held before."""
+        self.castling_rights, self.ep_square, self.halfmove_clock = kept
         self.t_s = t_s
         """When the placement was reached, in seconds of the recording."""
         self.status: Status = "provisional"
@@ -46,6 +53,12 @@ class Ply:
         """The confirmed move that this one took the place of, because its piece moved on."""
         self.unlike: tuple[chess.Board, ...] = ()
         """Positions that other explanations of the same evidence had here."""
+
+
+    @property
+    def kept(self) -> Kept:
+        """What is needed to put it back, beside `undo`."""
+        return self.castling_rights, self.ep_square, self.halfmove_clock
 
 
 class Began(NamedTuple):

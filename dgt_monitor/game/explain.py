@@ -1,7 +1,8 @@
 """From the squares that differ to the legal moves that could explain them.
 
 All of this answers one question in growing width: which legal continuation of a story makes the sensors right?
-One move further; the last move's piece gone on; some plies back; a few plies further at once.
+One move further, here; the last move's piece gone on (`gone_on`); some plies back (`taken_back`); a few plies further
+at once (`gap`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,13 +10,11 @@ from typing import NamedTuple, Protocol
 
 import chess
 
+from dgt_monitor.game.castling import castling_seen
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
-from dgt_monitor.game.plain import PROMOTIONS
+from dgt_monitor.game.plain import OWN, PROMOTIONS
+from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
-
-MAX_TAKEBACK_PLY = 8
-"""Plies that players are believed to take back at once; more is a new set-up (chosen, no source)."""
-
 
 class Sight(Protocol):
     """A position, the placement it expects, and what the sensors say: the end of a story, or a point within it."""
@@ -60,10 +59,14 @@ def next_move(view: Sight) -> chess.Move | None:
         return None
     if len(view.debts) == 2:
         move = plain_shape(view)
-        if move is not None and view.board.is_legal(move) and not is_special(view.board, move):
+        if move is not None and not is_special(view.board, move) and view.board.is_legal(move):
             return move
         if not view.board.chess960:
             return None  # two squares are a plain move or none; in Chess960 castling may change only two
+    if len(view.debts) == 4 and not view.board.chess960:
+        move = castling_seen(view.board, view.seen)
+        if move is not None:
+            return move
     return best_fit(view, _moves_from_debts(view))
 
 
@@ -72,33 +75,51 @@ def is_special(board: chess.Board, move: chess.Move) -> bool:
     return board.is_castling(move) or board.is_en_passant(move)
 
 
-def plain_shape(view: Sight) -> chess.Move | None:
-    """The move that two debts have the shape of, one square left and one reached; whether it is legal is not asked.
+def plain_squares(view: Sight) -> tuple[int, int] | None:
+    """One square left and one reached, if two debts have that shape for the side to move; whether it is legal is open.
 
     Castling of a king that ends on its own rook's square (Chess960) has this shape too and is left to the search.
     """
-    expected, seen, white = view.expected, view.seen, view.board.turn
+    expected, seen, own_letters = view.expected, view.seen, OWN[view.board.turn]
     origin, target = view.debts
     if seen[target] == EMPTY:
         origin, target = target, origin
     before, after = expected[origin], seen[target]
-    if seen[origin] != EMPTY or after == EMPTY or after.isupper() != white:
+    if seen[origin] != EMPTY or after not in own_letters:
         return None
-    if before == after:
-        return chess.Move(origin, target)
-    if before not in "Pp" or before.isupper() != white or after.upper() not in PROMOTIONS:
+    if before == after or (before in own_letters and before in "Pp" and after.upper() in PROMOTIONS):
+        return origin, target
+    return None
+
+
+def plain_shape(view: Sight) -> chess.Move | None:
+    """The move of `plain_squares`."""
+    squares = plain_squares(view)
+    if squares is None:
         return None
-    return chess.Move(origin, target, PROMOTIONS[after.upper()])
+    before, after = view.expected[squares[0]], view.seen[squares[1]]
+    return chess.Move(*squares) if before == after else chess.Move(*squares, PROMOTIONS[after.upper()])
 
 
 def _moves_from_debts(view: Sight) -> Iterator[chess.Move]:
-    """Legal moves of the pieces that have left their squares."""
-    white = view.board.turn
-    mask = 0
-    for square in view.debts:
-        if own(view.expected[square], white):
-            mask |= chess.BB_SQUARES[square]
-    return view.board.generate_legal_moves(mask | _king_of_moved_rook(view.board, mask))
+    """Legal moves of the pieces that have left their squares, to squares that differ.
+
+    Only castling moves two pieces of one side, and but for Chess960 both then stand on squares where they did not.
+    """
+    board, white = view.board, view.board.turn
+    left = squares_of(view.debts, view.expected, white)
+    if left & (left - 1):
+        landed = squares_of(view.debts, view.seen, white)
+        return board.generate_castling_moves() if board.chess960 or landed & (landed - 1) else iter(())
+    if board.chess960:
+        return board.generate_legal_moves(left | _king_of_moved_rook(board, left))
+    return board.generate_legal_moves(left, sum(BITS[square] for square in view.debts))
+
+
+def squares_of(squares: Iterable[int], placement: list[str], white: bool) -> int:
+    """Those of the squares on which a piece of that side stands, as a mask."""
+    letters = OWN[white]
+    return sum([BITS[square] for square in squares if placement[square] in letters])
 
 
 def _king_of_moved_rook(board: chess.Board, mask: int) -> int:
@@ -161,68 +182,19 @@ def traces_of_waiting_side(view: Sight) -> Traces:
     return Traces(landed, missing)
 
 
-# --- the last move's piece gone on --------------------------------------------------------------------------
+def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
+    """Whether more men of a side stand newly on these squares than are missing anywhere: no move of chess adds one.
 
-
-def before_last(story: Story, active: Mapping[int, float]) -> Sight:
-    """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
-    last = story.plies[-1]
-    board = story.board.copy(stack=1)
-    board.pop()
-    expected = story.expected.copy()
-    debts = dict(active)
-    for square, letter in last.undo:
-        expected[square] = letter
-        if story.seen[square] == letter:
-            debts.pop(square, None)
-        else:
-            debts.setdefault(square, last.t_s)
-    return Point(board, expected, story.seen, debts)
-
-
-def same_piece_moves(view: Sight, last: chess.Move) -> Iterator[chess.Move]:
-    """What the piece that moved last could have been on its way to: its other moves, and castling with it."""
-    origin = chess.BB_SQUARES[last.from_square]
-    for move in view.board.generate_legal_moves(origin):
-        if move != last:
-            yield move
-    if origin & view.board.castling_rights:  # the rook was touched first
-        for move in view.board.generate_castling_moves():
-            if castling_squares(view.board, move)[1] == last.from_square:
-                yield move
-
-
-def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
-    """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
-    if not story.plies:
-        return None
-    view = before_last(story, active)
-    return best_fit(view, same_piece_moves(view, story.plies[-1].move), victim=True)
-
-
-# --- some plies back ----------------------------------------------------------------------------------------
-
-
-def plies_back(story: Story, active: Iterable[int]) -> int:
-    """How many plies back the placement is the one on the board now; 0 if none of the last few."""
-    before: dict[int, str] = {}
-    seen, expected = story.seen, story.expected
-    for back, ply in enumerate(reversed(story.plies[-MAX_TAKEBACK_PLY:]), 1):
-        before.update(ply.undo)
-        if len(before) > 4 * MAX_TAKEBACK_PLY:
-            return 0
-        if all(seen[s] == letter for s, letter in before.items()) and all(
-            s in before or seen[s] == expected[s] for s in active
-        ):
-            return back
-    return 0
-
-
-def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> bool:
-    """Whether the pieces of the last plies went home newest first, as in a takeback and not as in play."""
-    latest = {square: index for index, (square, _) in enumerate(landings)}
-    order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
-    return -1 not in order and order == sorted(order)
+    Pieces that are missing from squares left aside may be those that stand here, so the whole board is looked at.
+    """
+    letters, seen, expected = OWN[white], view.seen, view.expected
+    gained = 0
+    for square in debts:
+        gained += (seen[square] in letters) - (expected[square] in letters)
+    if gained <= 0 or (isinstance(view, Story) and debts is view.debts):
+        return gained > 0
+    missing = {s for s in range(64) if expected[s] in letters and seen[s] != expected[s]}
+    return gained > len(missing.difference(debts))
 
 
 # --- castling that was answered before the rook was moved -----------------------------------------------------
@@ -232,6 +204,8 @@ def castling_and_reply(view: Sight) -> tuple[chess.Move, chess.Move] | None:
     """Castling of which only the king has moved yet, and the opponent's reply to it; or None."""
     white = view.board.turn
     if not any(view.seen[square] == ("K" if white else "k") for square in view.debts):
+        return None
+    if has_gained(view, view.debts, not white):
         return None
     for castling in view.board.generate_castling_moves():
         king_to, rook_from, rook_to = castling_squares(view.board, castling)

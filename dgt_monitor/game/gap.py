@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.explain import Point, Sight, next_move
+from dgt_monitor.game.explain import Point, Sight, has_gained, next_move
 from dgt_monitor.game.placement import EMPTY, Change, changes
 
 MAX_GAP_PLY = 3
@@ -78,6 +78,10 @@ class _Search:
             if cost <= MAX_UNSEEN:
                 self._step(move, changed, depth, debts, line, cost)
 
+    def may_begin(self) -> bool:
+        """Whether the side to move has a piece where a ply may start from."""
+        return bool(self._origins(()) & self.board.occupied_co[self.board.turn])
+
     def _origins(self, line: tuple[chess.Move, ...]) -> int:
         """Squares a ply may start from: those that showed a change, and those an earlier ply of the line reached.
 
@@ -134,8 +138,12 @@ def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) 
     anything goes. `patience`: how many searches have come to nothing in a row; the search is the shorter the more.
     """
     cut = False
+    if any(has_gained(view, view.debts, white) for white in (True, False)):
+        return Gap((), one_best=False, cut=False)
     for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
         search = _Search(view, recent, patience)
+        if not search.may_begin():
+            return Gap((), one_best=False, cut=False)
         search.run(depth, dict(view.debts), (), 0)
         cut = cut or search.nodes > search.limit
         ranked = _ranked(search.lines, recent or (), cut)

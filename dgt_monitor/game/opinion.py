@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason
-from dgt_monitor.game import explain, gap, gesture
+from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
-from dgt_monitor.game.explain import MAX_TAKEBACK_PLY, Point, Sight
+from dgt_monitor.game.explain import Point, Sight
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
@@ -44,22 +44,18 @@ class Opinion:
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
-        self._remember(t_s if dated else gap.LONG_AGO_S, square, piece)
-
-    def _remember(self, t_s: float, square: int, piece: str) -> None:
-        if len(self._recent) >= MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
-            del self._recent[: MOST_REMEMBERED // 2]
-        self._recent.append((t_s, square, piece))
+        self._recent.append((t_s if dated else gap.LONG_AGO_S, square, piece))
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
-        debts = self.story.debts
-        self._remember(t_s, square, piece)
-        if piece == self.story.expected[square]:
+        story = self.story
+        debts = story.debts
+        self._recent.append((t_s, square, piece))
+        if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
-        if piece == EMPTY and not self.landed():
+        if piece == EMPTY and (len(debts) == 1 and square in debts or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
         return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
 
@@ -100,6 +96,8 @@ class Opinion:
         what is to be explained, then as something that stands aside.
         """
         story = self.story
+        if len(self._recent) > MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
+            del self._recent[: MOST_REMEMBERED // 2]
         if not story.debts:
             self._agreed()
             return NOTHING
@@ -145,14 +143,14 @@ class Opinion:
         back = 0
         other = explain.traces_of_waiting_side(view)
         if other.landed:
-            move = explain.continued_move(story, view.debts)
+            move = gone_on.continued_move(story, view.debts)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             # While something stands aside, that may be a move nobody saw, and the piece that goes home a reply to it.
-            back = explain.plies_back(story, view.debts) if view is story else 0
-        if back == 1 or (back and observed and explain.came_back_in_reverse(story, back, self._landings())):
+            back = taken_back.plies_back(story, view.debts) if view is story else 0
+        if back == 1 or (back and observed and taken_back.came_back_in_reverse(story, back, self._landings())):
             return self._take_back(t_s, back, observed=observed)
-        if not back and len(view.debts) <= MOST_CHANGED and (not any(other) or explain.is_unfinished(view)):
+        if not other.landed and len(view.debts) <= MOST_CHANGED and (not other.missing or explain.is_unfinished(view)):
             return NOTHING
         both = explain.castling_and_reply(view) if other.landed else None
         if both is not None:
@@ -189,12 +187,13 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
         return out
 
-    def take_back_in_any_order(self, t_s: float, *, most: int = MAX_TAKEBACK_PLY) -> Sequence[Change]:
-        """The placement of some plies ago, where no forward play explains it."""
-        if self.is_over(t_s):
-            return NOTHING
-        back = explain.plies_back(self.story, self.story.debts)
-        return self.withdraw(t_s, back, "taken_back") if 0 < back <= most else NOTHING
+    def plies_back(self, t_s: float) -> int:
+        """How many plies ago the present placement stood, in whatever order they went back; 0 if none of the last."""
+        return 0 if self.is_over(t_s) else taken_back.plies_back(self.story, self.story.debts)
+
+    def take_back(self, t_s: float, plies: int) -> list[Change]:
+        """So many plies were put back, where no forward play explains the placement."""
+        return self.withdraw(t_s, plies, "taken_back")
 
     def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
         between = gap.gap_lines(view, self._recent if observed else None, patience=1 + self._failed)
@@ -216,9 +215,7 @@ class Opinion:
     def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
         """Keep on the plies from `number` on the positions that other lines of the same length had there."""
         plies = self.story.plies[number - 1 :]
-        start = self.story.board.copy(stack=len(plies))
-        for _ in plies:
-            start.pop()
+        start, _ = self.story.before(len(plies))
         for line in lines:
             board = start.copy(stack=False)
             for ply, move in zip(plies, line, strict=True):
@@ -233,7 +230,7 @@ class Opinion:
         if not plies or plies[-1].status == "confirmed":
             return []
         plies[-1].status = "confirmed"
-        return [Restated(len(plies), plies[-1])]
+        return [tuple.__new__(Restated, (len(plies), plies[-1]))]
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more."""
@@ -261,21 +258,21 @@ class Opinion:
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""
         story = self.story
-        move = explain.plain_shape(story)
-        if move is None:
-            return None
-        last = story.plies[-1] if story.plies else None
-        ply = story.make_plain(move, t_s)
+        squares = explain.plain_squares(story)
+        plies = story.plies
+        last = plies[-1] if plies else None
+        ply = None if squares is None else story.make_plain(squares[0], squares[1], t_s)
         if ply is None:
             return None
-        out: list[Change] = []
-        if last is not None and last.status != "confirmed":
-            last.status = "confirmed"
-            out.append(Restated(len(story.plies) - 1, last))
-        out.append(Made(len(story.plies), ply, story.board))
         self._recent.clear()
         self._failed = 0
-        return out
+        number = len(plies)
+        # tuple.__new__ leaves out the Python frame of the generated constructors.
+        made = tuple.__new__(Made, (number, ply, story.board))
+        if last is None or last.status == "confirmed":
+            return [made]
+        last.status = "confirmed"
+        return [tuple.__new__(Restated, (number - 1, last)), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         story = self.story

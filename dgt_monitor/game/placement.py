@@ -11,9 +11,23 @@ from drivers.readings import PIECES
 EMPTY = "."
 START = "RNBQKBNRPPPPPPPP" + EMPTY * 32 + "pppppppprnbqkbnr"
 
+_PAIRS = ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk")
+
 Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""
 
+
+CASTLINGS: dict[tuple[int, int], tuple[Change, ...]] = {
+    (home + 4, home + king_to): (
+        (home + 4, EMPTY),
+        (home + rook_from, EMPTY),
+        (home + king_to, king),
+        (home + rook_to, rook),
+    )
+    for home, king, rook in ((0, "K", "R"), (56, "k", "r"))
+    for king_to, rook_from, rook_to in ((6, 7, 5), (2, 0, 3))
+}
+"""By the king's two squares, what castling changes where the game is not Chess960 (3.8.2)."""
 
 HOLDS: tuple[dict[str, Change], ...] = tuple({letter: (square, letter) for letter in PIECES} for square in range(64))
 """The one `Change` object for each square and letter: a line of play keeps hundreds of them."""
@@ -22,8 +36,11 @@ HOLDS: tuple[dict[str, Change], ...] = tuple({letter: (square, letter) for lette
 def letters(board: chess.BaseBoard) -> list[str]:
     """The placement of a python-chess board."""
     found = [EMPTY] * 64
-    for square, piece in board.piece_map().items():
-        found[square] = piece.symbol()
+    white = board.occupied_co[chess.WHITE]
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    for (of_white, of_black), squares in zip(_PAIRS, kinds, strict=True):
+        for square in chess.scan_forward(squares):
+            found[square] = of_white if white >> square & 1 else of_black
     return found
 
 
@@ -38,14 +55,18 @@ def changes(board: chess.Board, move: chess.Move, expected: list[str]) -> list[C
     `expected` is the placement of `board`. In castling a square that holds the same letter before and after
     (Chess960: king or rook that need not move) is left out.
     """
-    if board.is_castling(move):
-        return _castling_changes(board, move, expected)
     mover = expected[move.from_square]
+    if mover in "Kk":
+        usual = None if board.chess960 else CASTLINGS.get((move.from_square, move.to_square))
+        if usual is not None:
+            return list(usual)
+        if board.is_castling(move):
+            return _castling_changes(board, move, expected)
     if move.promotion:
         mover = chess.piece_symbol(move.promotion)
         mover = mover.upper() if board.turn else mover
     changed = [(move.from_square, EMPTY), (move.to_square, mover)]
-    if board.is_en_passant(move):
+    if mover in "Pp" and board.is_en_passant(move):
         changed.append((move.to_square + (-8 if board.turn else 8), EMPTY))
     return changed
 

@@ -14,10 +14,8 @@ LEAST_DIFFERENCES = 4
 """Changes that may differ in any game (chosen: a slide and a misread square)."""
 SOUND_CHANGES = 20
 """Changes for which one more may differ (chosen)."""
-MOST_SKIPPED = 16
-"""Changes that may be skipped at once on either side to come together again: a dump puts several (chosen)."""
-ALIKE = 4
-"""Changes in a row that must be alike after that (chosen)."""
+TWO_MOVED = 4
+"""Squares that stand otherwise when two pieces have moved."""
 MOST_APART = 4
 """Squares on which log and sensors may differ where the untold begins: one move (castling)."""
 
@@ -61,15 +59,16 @@ class _Log:
 
     def placement(self, known: int) -> str | None:
         """What stood on the board after so many changes; None if the log does not tell."""
+        noted = [tagged for tagged, before in self.tagged if before == known]
+        if noted:
+            return noted[-1]
         squares: list[str] | None = None
         for record in self.records[: self.after(known)]:
             if isinstance(record, LogStanding | LogRestart):
                 squares = list(record.squares)
             elif isinstance(record, LogChange) and squares is not None:
                 squares[record.square] = record.piece
-        if squares is None:
-            return next((tagged for tagged, before in self.tagged if before == known), None)
-        return "".join(squares)
+        return None if squares is None else "".join(squares)
 
     def returns_to(self, placement: str) -> Iterator[int]:
         """After how many changes this placement stood on the board, tagged or not."""
@@ -118,16 +117,29 @@ def last_start(start: str, records: Sequence[LogRecord]) -> Fork | None:
 
 def _when(start: str, told: bytes, placement: str) -> list[int]:
     """After how many of the changes that were told this placement stood."""
+    return [n for n, wrong in enumerate(_wrong(start, told, placement)) if not wrong]
+
+
+def _wrong(start: str, told: bytes, placement: str) -> Iterator[int]:
+    """How many squares stood otherwise than in this placement, before the first change and after each."""
     wrong = {square for square in range(64) if start[square] != placement[square]}
-    found = [] if wrong else [0]
-    for n, (square, piece) in enumerate(zip(told[::2], told[1::2], strict=True), 1):
+    yield len(wrong)
+    for square, piece in zip(told[::2], told[1::2], strict=True):
         if chr(piece) == placement[square]:
             wrong.discard(square)
         else:
             wrong.add(square)
-        if not wrong:
-            found.append(n)
-    return found
+        yield len(wrong)
+
+
+def _comes_round(start: str, told: bytes) -> bool:
+    """Whether two pieces or more were moved and all of them went home."""
+    most = 0
+    for wrong in _wrong(start, told, start):
+        most = max(most, wrong)
+        if not wrong and most >= TWO_MOVED:
+            return True
+    return False
 
 
 def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[tuple[int, int]]) -> _Fit | None:
@@ -149,24 +161,30 @@ def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[tuple[int, int
         before = trail.before_game()
         alike = [_alike_before(before, log.changes[: 2 * fit.anchor]) for fit in fits]
         fits = [fit for fit, length in zip(fits, alike, strict=True) if length == max(alike)]
-    if len(fits) > 1 and len(_when(trail.start, told, trail.start)) > 1:
+    if len(fits) > 1 and _comes_round(trail.start, told):
         return None  # the same moves twice from the same position on: which of them were told is not known
     return fits[-1]
 
 
 def _fit(told: bytes, log: _Log, anchor: int) -> _Fit | None:
-    most = LEAST_DIFFERENCES + len(told) // (2 * SOUND_CHANGES)
+    """How few changes must be passed over on both sides until all that was told is found in the log, if they are few.
+
+    By the furthest that can be reached with so many passed over, on each diagonal of the table of both (Myers 1986).
+    """
     there = bytes(log.changes[2 * anchor :])
-    cost = at = of_log = 0
-    while True:
-        alike = _run(told, at, there, of_log)
-        at, of_log = at + alike, of_log + alike
-        if at >= len(told):
-            return _Fit(cost, anchor + of_log // 2, anchor)
-        skip = _together(told, at, there, of_log)
-        if skip is None or (cost := cost + sum(skip) // 2) > most:
-            return None
-        at, of_log = at + skip[0], of_log + skip[1]
+    reached: dict[int, int] = {1: 0}
+    for cost in range(LEAST_DIFFERENCES + len(told) // (2 * SOUND_CHANGES) + 1):
+        furthest: dict[int, int] = {}
+        for ahead in range(-cost, cost + 1, 2):
+            at = max(reached.get(ahead - 1, -1), reached.get(ahead + 1, -1) + (1 if cost else 0))
+            if at < 0 or at + ahead < 0 or 2 * at > len(told) or 2 * (at + ahead) > len(there):
+                continue
+            at += _run(told, 2 * at, there, 2 * (at + ahead)) // 2
+            if 2 * at >= len(told):
+                return _Fit(cost, anchor + at + ahead, anchor)
+            furthest[ahead] = at
+        reached = furthest
+    return None
 
 
 def _run(told: bytes, at: int, there: bytes, of_log: int) -> int:
@@ -177,19 +195,6 @@ def _run(told: bytes, at: int, there: bytes, of_log: int) -> int:
     while (word := told[at + length : at + length + 2]) and word == there[of_log + length : of_log + length + 2]:
         length += 2
     return length
-
-
-def _together(told: bytes, at: int, there: bytes, of_log: int) -> tuple[int, int] | None:
-    """The least that must be skipped on both sides until they are alike again, in bytes."""
-    for total in range(2, 2 * MOST_SKIPPED + 2, 2):
-        for skip in range(0, total + 2, 2):
-            left, right = at + skip, of_log + total - skip
-            length = min(2 * ALIKE, len(told) - left)
-            if length < 0 or right > len(there):
-                continue
-            if told[left : left + length] == there[right : right + length]:
-                return skip, total - skip
-    return None
 
 
 def _alike_before(one: bytes, other: bytes | bytearray) -> int:

@@ -1,28 +1,39 @@
 """A story: a legal line of play, and its debts to what the sensors say."""
 
+import sys
+
 import chess
 
 from dgt_monitor.events import Provenance
+from dgt_monitor.game.castling import castle, is_usual
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
-from dgt_monitor.game.plain import san_of_plain_move
+from dgt_monitor.game.plain import fits_plain_way, named_move, plain_name, play_plain
+from dgt_monitor.game.putting import push, put_back
 
 
 class Story:
     """One explanation of what stood on a board: a legal line, and the squares where the sensors disagree.
 
     `seen` is the physical placement, shared by all stories of a board. `expected` is the placement after the
-    line; a *debt* is a square where the two differ, with the time since when.
+    line; a *debt* is a square where the two differ, with the time since when. The board keeps no stack: the plies
+    know what they changed.
     """
 
-    __slots__ = ("board", "debts", "expected", "plies", "seen")
+    __slots__ = ("_checked", "_fits", "board", "debts", "expected", "plies", "seen")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
+        board.castling_rights = board.clean_castling_rights()
         self.board = board
+        self._fits = fits_plain_way(board)
+        self._checked = board.is_check()
+        """The side to move is in check."""
         self.seen = seen
         self.expected = letters(board)
         self.plies: list[Ply] = []
-        self.debts: dict[int, float] = {s: 0.0 for s in range(64) if seen[s] != self.expected[s]}
+        self.debts: dict[int, float] = {}
+        if seen != self.expected:
+            self.debts = {s: 0.0 for s in range(64) if seen[s] != self.expected[s]}
 
     def told(self, square: int, t_s: float) -> None:
         """A square has changed: `seen` already holds its new letter."""
@@ -36,37 +47,80 @@ class Story:
         for square in range(64):
             self.told(square, t_s)
 
-    def make_plain(self, move: chess.Move, t_s: float) -> Ply | None:
-        """Make the move that two debts have the shape of; None if it is not legal, or castling or en passant."""
-        origin, target, expected = move.from_square, move.to_square, self.expected
-        san = san_of_plain_move(self.board, move, expected)
-        if san is None:
-            return None
-        undo = (HOLDS[origin][expected[origin]], HOLDS[target][expected[target]])
-        ply = Ply(self.board.peek(), san, undo, t_s)
-        self.plies.append(ply)
-        expected[origin], expected[target] = EMPTY, self.seen[target]
-        self.debts.clear()
+    def make_plain(self, origin: int, target: int, t_s: float) -> Ply | None:
+        """Make the move that the only two debts have the shape of; None if it is illegal, castling or en passant."""
+        ply = self._play_plain(origin, target, self.seen[target], t_s)
+        if ply is not None:
+            self.debts.clear()
         return ply
 
     def make(self, move: chess.Move, t_s: float, provenance: Provenance) -> Ply:
         """Make a legal move at the end of the line; debts it explains are settled."""
+        after = self.expected[move.from_square]
+        if move.promotion:
+            after = chess.piece_symbol(move.promotion)
+            after = after.upper() if self.board.turn else after
+        ply = self._play_plain(move.from_square, move.to_square, after, t_s) or self._play_special(move, t_s)
+        ply.provenance = provenance
+        for square, _ in ply.undo:
+            self.told(square, t_s)
+        return ply
+
+    def _play_plain(self, origin: int, target: int, after: str, t_s: float) -> Ply | None:
+        expected = self.expected
+        played = play_plain(self.board, expected, origin, target, after, self._checked) if self._fits else None
+        if played is None:
+            return None
+        san, kept = played
+        before, taken = expected[origin], expected[target]
+        undo = (HOLDS[origin][before], HOLDS[target][taken])
+        move, uci = named_move(origin, target, "" if before == after else after.upper())
+        ply = Ply(move, uci, san, undo, kept, t_s)
+        self.plies.append(ply)
+        expected[origin], expected[target] = EMPTY, after
+        self._checked = san[-1] in "+#"
+        return ply
+
+    def _play_special(self, move: chess.Move, t_s: float) -> Ply:
         changed = changes(self.board, move, self.expected)
         undo = tuple(HOLDS[square][self.expected[square]] for square, _ in changed)
-        san = self.board.san_and_push(move)
-        ply = Ply(self.board.peek(), san, undo, t_s)
-        ply.provenance = provenance
+        if is_usual(self.board, move):
+            san, kept = castle(self.board, move.from_square, move.to_square)
+            made, uci = named_move(move.from_square, move.to_square)
+        else:
+            san, made, kept = push(self.board, move)
+            uci = sys.intern(made.uci())
+        ply = Ply(made, uci, san, undo, kept, t_s)
         self.plies.append(ply)
         for square, letter in changed:
             self.expected[square] = letter
-            self.told(square, t_s)
+        self._checked = san[-1] in "+#"
         return ply
 
     def unmake(self, t_s: float) -> Ply:
         """Take the last ply off the line."""
         ply = self.plies.pop()
-        self.board.pop()
-        for square, letter in ply.undo:
-            self.expected[square] = letter
+        put_back(self.board, self.expected, ply.undo, ply.kept)
+        for square, _ in ply.undo:
             self.told(square, t_s)
+        self._checked = self.plies[-1].san[-1] in "+#" if self.plies else self.board.is_check()
         return ply
+
+    def before(self, plies: int) -> tuple[chess.Board, list[str]]:
+        """The position so many plies back, and its placement: copies, the board without a stack."""
+        board, placed = self.board.copy(stack=False), self.expected.copy()
+        for ply in reversed(self.plies[len(self.plies) - plies :]):
+            put_back(board, placed, ply.undo, ply.kept)
+        return board, placed
+
+    @property
+    def knows_plain_moves(self) -> bool:
+        """Whether each move that changes two squares, and nothing else, is for `other_move` to find."""
+        return self._fits and not self.board.chess960
+
+    def other_move(self, origin: int, target: int) -> chess.Move | None:
+        """The move of the piece that moved last, to another square; None if it is not legal, or special."""
+        board, placed = self.before(1)
+        checked = self.plies[-2].san[-1] in "+#" if len(self.plies) > 1 else board.is_check()
+        name = plain_name(board, placed, origin, target, placed[origin], checked)
+        return None if name is None else named_move(origin, target)[0]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from dgt_monitor.game import explain
+from dgt_monitor.game import explain, gone_on
 from dgt_monitor.game.changes import Strange
 from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY
@@ -66,8 +66,8 @@ def on_its_way(story: Story, debts: dict[int, float] | None = None) -> bool:
         return True
     if not story.plies:
         return False
-    before = explain.before_last(story, debts)
-    part_of = explain.same_piece_moves(before, story.plies[-1].move)
+    before = gone_on.before_last(story, debts)
+    part_of = gone_on.same_piece_moves(before, story.plies[-1].move)
     return any(explain.is_part(before, move) for move in part_of)
 
 

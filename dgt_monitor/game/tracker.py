@@ -48,13 +48,14 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_fresh", "_lever", "_rested", "_setup", "_shown", "_shown_s",
-        "_strange", "_timing", "base", "due_s", "opinion", "rotated", "seen", "trail",
+        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_in_hand_after_s", "_lever", "_rested", "_setup",
+        "_shown", "_shown_s", "_strange", "_timing", "base", "due_s", "opinion", "rotated", "seen", "trail",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
         self._setup = setup or Setup()
         self._timing = timing or Timing()
+        self._confirm_after_s, self._in_hand_after_s = self._timing.confirm_after_s, self._timing.in_hand_after_s
         self.seen: list[str] = []
         """The physical placement, White's side nearest once a game has begun; empty before the first dump."""
         self.opinion: Opinion | None = None
@@ -104,11 +105,13 @@ class Tracker:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
-        self.due_s = t_s + self._timing.confirm_after_s
+        self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found:
-            return found
-        return self._meaning(t_s, opinion, found)
+        if found is None:
+            return self._meaning(t_s, opinion, None)
+        if not found:
+            self._watch_hands(t_s, opinion.story.debts)
+        return found
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
@@ -272,9 +275,12 @@ class Tracker:
 
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
-        out: list[Change] = []
         rest_s = t_s - self._changed_s + CLOSE_S
         opinion = self.opinion
+        if opinion is not None and not opinion.story.debts and self._shown is None:
+            self.due_s = NEVER_S
+            return opinion.confirm() if rest_s >= self._confirm_after_s else NOTHING
+        out: list[Change] = []
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._shown is None and opinion.story.debts:
@@ -347,17 +353,22 @@ class Tracker:
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
         if found is None:
-            found = opinion.take_back_in_any_order(t_s, most=FEW_PLY)
-            start = None if found else beginning.start_standing(self.seen, self._setup, first=False)
+            back = opinion.plies_back(t_s)
+            few = 0 < back <= FEW_PLY
+            start = None if few else beginning.start_standing(self.seen, self._setup, first=False)
             if start is not None:
                 return self._begin(start)
-            found = found or opinion.take_back_in_any_order(t_s)
-        story = opinion.story
-        if story.debts and not found:
-            watch_s = min(story.debts.values()) + self._timing.in_hand_after_s
+            found = opinion.take_back(t_s, back) if back else NOTHING
+        if not found:
+            self._watch_hands(t_s, opinion.story.debts)
+        return [*found, *self._end_strange()] if self._strange else found
+
+    def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
+        """Look again when the oldest debt has stood for as long as a piece may be held."""
+        if debts:
+            watch_s = min(debts.values()) + self._in_hand_after_s
             if t_s + CLOSE_S < watch_s < self.due_s:
                 self.due_s = watch_s
-        return [*found, *self._end_strange()] if self._strange else found
 
     def _end_strange(self, *, all_of_them: bool = False, of_kings: bool = False) -> list[Change]:
         """End the alarms none of whose squares is wrong any more; or wrong only by kings that show a result."""

@@ -6,7 +6,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.recovery import Step
-from dgt_monitor.game.tracker import NEVER_S, READ_OUT, Tracker
+from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, READ_OUT, Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -54,6 +54,7 @@ class HallBoard:
         "port",
         "recalling",
         "requests",
+        "serials",
         "tracker",
         "version",
     )
@@ -67,6 +68,8 @@ class HallBoard:
         """Where it answers; None since another board was found there."""
         self.name = port if address is None else f"{address:05d}"
         self.identity = Identity()
+        self.serials: frozenset[str] = frozenset()
+        """The serial numbers the board has told."""
         self.version = 0
         """Grows with every reading that may have changed what a screen shows."""
         self.due_s = NEVER_S
@@ -95,36 +98,39 @@ class HallBoard:
         story = self.tracker.story
         return self.play.game > 1 or (story is not None and bool(story.plies))
 
-    @property
-    def serials(self) -> frozenset[str]:
-        """The serial numbers the board has told."""
-        return frozenset(s for s in (self.identity.serial, self.identity.long_serial) if s)
-
     # --- readings -------------------------------------------------------------------------------------------
 
-    def read(self, t_s: float, reading: Reading, out: list[Event]) -> None:
-        """Take one reading in; what follows is added to `out`."""
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
+        """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.version += 1
         link = self.link
-        kind = type(reading)
-        if kind in _SPOKEN:
+        if link.waits and type(reading) in _SPOKEN:
+            for change in link.heard(t_s):
+                self._link_changed(t_s, change, out)
+        if isinstance(reading, Clock):
             link.heard_s = t_s
-            if link.waits:
-                for change in link.heard(t_s):
-                    self._link_changed(t_s, change, out)
-        if isinstance(reading, FieldUpdate):
-            square, piece = reading
-            changes = self.tracker.field(t_s, square, piece)
+            if self.clock.counts_down(t_s, reading):
+                if t_s >= self.clock.tell_at_s - CLOSE_S:
+                    self._tell_clock(t_s, out)
+                return False
+            self._clock(t_s, reading, out)
+        elif isinstance(reading, FieldUpdate):
+            link.heard_s = t_s
+            changes = self.tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
-        elif isinstance(reading, Clock):
-            self._clock(t_s, reading, out)
         else:
             self._line(t_s, reading, out)
-        self.due_s = min(self.tracker.due_s, self.others_due_s)
+        due_s = self.tracker.due_s
+        if due_s > self.others_due_s:
+            due_s = self.others_due_s
+        self.due_s = due_s
+        return due_s < self.planned_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         changes: list[LinkChange] = []
+        if type(reading) in _SPOKEN:
+            self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self._dumped(t_s, reading.squares, out)
@@ -239,26 +245,28 @@ class HallBoard:
     # --- the clock ------------------------------------------------------------------------------------------
 
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
-        white_to_move = self.clock.read(t_s, reading)
+        clock = self.clock
+        white_to_move = clock.read(t_s, reading)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if self.clock.has_started() or pressed:
-            self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
+            self.play.follow(t_s, self.name, changes, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
-        if self.clock.showing and t_s >= self.clock.tell_at_s - 1e-9:
+        if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:
             self._tell_clock(t_s, out)
-        if self.recalling.due_s != NEVER_S and self.clock.stands:
+        if self.recalling.due_s != NEVER_S and clock.stands:
             self.recalling.hurry(t_s)
-        if self.clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+        if clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
+            self.others_due_s = min(clock.due_s, self.link.due_s, self.recalling.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
+        # tuple.__new__ leaves out the Python frame of the generated constructor.
         white, black = self.clock.told(t_s)
-        out.append(events.Clock(t_s, self.name, white, black, self.clock.running))
+        out.append(tuple.__new__(events.Clock, (t_s, self.name, white, black, self.clock.running, "clock")))
 
     def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         for rule, bad in ((Rule.CLOCK_MISSING, not reading.connected), (Rule.CLOCK_BATTERY, reading.battery_low)):
@@ -270,7 +278,8 @@ class HallBoard:
     def _identified(self, t_s: float, told: Identity, out: list[Event]) -> None:
         known = {key: value for key, value in told._asdict().items() if value is not None}
         news = {key for key, value in known.items() if getattr(self.identity, key) != value}
-        self.identity = self.identity._replace(**known)
+        self.identity = now = self.identity._replace(**known)
+        self.serials = frozenset(serial for serial in (now.serial, now.long_serial) if serial)
         if not news & {"serial", "long_serial", "version"}:
             return
         if not self.serials:

@@ -32,21 +32,25 @@ class BoardClock:
         "_read_s",
         "_setting",
         "_started",
+        "_steady",
         "_stood",
+        "_times",
+        "_unread",
         "_watched_s",
         "_watching",
         "due_s",
         "running",
         "showing",
         "tell_at_s",
-        "times",
         "white_left",
     )
 
     def __init__(self, setting: WhiteClock | None) -> None:
         self._setting = setting
         self.white_left: bool = setting != "right"
-        self.times: Times | None = None
+        self._times: Times | None = None
+        self._unread: ClockReading | None = None
+        """The last reading that had times, as long as nobody has asked for them."""
         self.running: Colour | None = None
         self.due_s = NEVER_S
         self.tell_at_s = float("-inf")
@@ -54,6 +58,8 @@ class BoardClock:
         self.showing = False
         """The last reading had times."""
         self._last: ClockReading | None = None
+        self._steady: tuple[object, ...] | None = None
+        """All but the times of the last reading, while the clock runs and each second says the same again."""
         self._started = False
         self._watching = False
         self._idle = self._heard = self._stood = False
@@ -64,8 +70,20 @@ class BoardClock:
         self._first: Side | None = None
         """Whose clock was started first since the game began, or last before its first move."""
 
+    @property
+    def times(self) -> Times | None:
+        """What both clocks showed last; None before the first reading with times."""
+        reading = self._unread
+        if reading is not None:
+            self._unread = None
+            times = (reading[0], reading[1]) if self.white_left else (reading[1], reading[0])
+            # tuple.__new__ leaves out the Python frame of the generated constructor.
+            self._times = tuple.__new__(Times, times)
+        return self._times
+
     def lies(self, *, rotated: bool) -> None:
         """A game begins on a board that lies this way: White's clock is left, or right if turned (protocol 2.7)."""
+        self._times, self._steady = self.times, None
         self._first, self._ran = None, False
         if self._setting is None:
             self.white_left = not rotated
@@ -78,14 +96,30 @@ class BoardClock:
         if self._setting is not None or self._first is None:
             return
         white_left = (self._first == "left") == by_white
-        self._first = None
+        self._first = self._steady = None
         if white_left != self.white_left:
+            times = self.times
             self.white_left = white_left
-            self.times = None if self.times is None else Times(self.times.black, self.times.white)
+            self._times = None if times is None else Times(times.black, times.white)
+
+    def counts_down(self, t_s: float, reading: ClockReading) -> bool:
+        """Take in a reading that differs from the last, of a running clock, in nothing but its times; False: `read` it.
+
+        Nine clock readings in ten are of this kind.
+        """
+        if reading[2:] != self._steady or None in reading:
+            return False
+        self._last = self._unread = reading
+        self._read_s = t_s
+        self._started = False
+        return True
 
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
         """Take a reading in; answers whether the lever says White is to move, where that has changed, else None."""
-        before, self._last = self._last, reading
+        steady = self._steady
+        if steady is not None and reading[4:] == steady[2:] and reading.running and None not in reading:
+            return self._pressed(t_s, reading)
+        before, self._last, self._steady = self._last, reading, None
         left, right, running, to_move = reading[:4]
         if left is None or right is None or to_move is None or not reading.connected:
             self.running, self.due_s, self.showing = None, NEVER_S, False
@@ -98,28 +132,39 @@ class BoardClock:
         if running and (self._first is None or self._started):
             # The lever may have been pressed since: a clock that stood tells whose turn it was when it was started.
             self._first = before.to_move if before is not None and self._started and before.to_move else to_move
-        self.times = Times(left, right) if self.white_left else Times(right, left)
+        self._unread = reading
         white = (to_move == "left") == self.white_left
         if running:
             self._ran = True
             # It speaks again within a second; only the last word of a stopped clock would never come.
             self.running = "white" if white else "black"
             self.due_s = NEVER_S
+            if not self._watching:
+                self._steady = reading[2:]
         else:
             self.running = None
             self.due_s = max(t_s, self.tell_at_s)
         return None if before is not None and before.to_move == to_move else white
 
+    def _pressed(self, t_s: float, reading: ClockReading) -> bool:
+        """Of a running clock nothing but the lever has changed, as once a move; answers whether White is to move."""
+        self._last = self._unread = reading
+        self._read_s, self._started, self._steady = t_s, False, reading[2:]
+        white = (reading.to_move == "left") == self.white_left
+        self.running = "white" if white else "black"
+        return white
+
     def halted(self, halted: HaltedClock) -> bool:
         """A press of the lever that the board's memory tells of; whether White is to move after it."""
         white = (halted.side == "left") == self.white_left
-        if self.times is not None:
-            self.times = self.times._replace(white=halted.time_s) if white else self.times._replace(black=halted.time_s)
+        times = self.times
+        if times is not None:
+            self._times = times._replace(white=halted.time_s) if white else times._replace(black=halted.time_s)
         return not white
 
     def watch(self) -> None:
         """Changes go untold from now on: whether somebody presses the clock meanwhile is to be found out."""
-        self._watching, self._idle, self._heard = True, True, False
+        self._watching, self._idle, self._heard, self._steady = True, True, False, None
         self._watched_s, self._accounted_s, self._elapsed_s = self._read_s, 0, 0.0
         self._stood = self._last is not None and not self._last.running
 
@@ -170,5 +215,6 @@ class BoardClock:
         """The times, to be told now."""
         self.tell_at_s = t_s + TELL_EVERY_S
         self.due_s = NEVER_S
-        assert self.times is not None  # noqa: S101 - told only after a reading that had times
-        return self.times
+        times = self.times
+        assert times is not None  # noqa: S101 - told only after a reading that had times
+        return times

@@ -5,7 +5,7 @@ replay at any speed says the same.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 
 from dgt_monitor.events import Event
@@ -33,6 +33,8 @@ class Hall:
         self._snapshots = Snapshots()
         self._alert_numbers = count(1)
         self.t_s = 0.0
+        self.due_s = NEVER_S
+        """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
 
     # --- entries in, events out -----------------------------------------------------------------------------
 
@@ -47,8 +49,7 @@ class Hall:
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
-        due = self._due
-        out = self.advance(t_s) if due and due[0][0] <= t_s else []
+        out = self.advance(t_s) if t_s >= self.due_s else []
         self.t_s = t_s
         board = self._places.get((port, address))
         if board is None or type(reading) is Identity:
@@ -58,25 +59,29 @@ class Hall:
                 if address is not None and type(reading) is not LineUp:
                     return out  # asked for where it is no more: it answers on another port
             board = self._place(t_s, port, address, reading, out)
-        board.read(t_s, reading, out)
-        if board.due_s < board.planned_s:
+        if board.read(t_s, reading, out):
             self._plan(board)
         return out
 
     def advance(self, t_s: float) -> list[Event]:
         """Let everything happen that is due up to this time, each at its own time."""
         out: list[Event] = []
-        while self._due and self._due[0][0] <= t_s:
-            due_s, number = heappop(self._due)
+        due = self._due
+        while due and due[0][0] <= t_s:
+            due_s, number = due[0]
             board = self._boards[number]
             if due_s != board.planned_s or board.gone:
-                continue  # planned earlier or later since
-            board.planned_s = NEVER_S
+                heappop(due)  # planned earlier or later since
+                continue
             if board.due_s <= due_s:
                 self.t_s = due_s
                 board.tick(due_s, out)
+            board.planned_s = board.due_s
             if board.due_s < NEVER_S:
-                self._plan(board)
+                heapreplace(due, (board.due_s, number))
+            else:
+                heappop(due)
+        self.due_s = due[0][0] if due else NEVER_S
         self.t_s = max(self.t_s, t_s)
         return out
 
@@ -86,11 +91,6 @@ class Hall:
         for board in self._boards:
             out += board.play.summary(t_s, board.name)
         return out
-
-    @property
-    def due_s(self) -> float:
-        """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
-        return self._due[0][0] if self._due else NEVER_S
 
     def requests(self) -> Iterator[Asking]:
         """What boards should be asked, each once."""
@@ -108,6 +108,7 @@ class Hall:
     def _plan(self, board: HallBoard) -> None:
         board.planned_s = board.due_s
         heappush(self._due, (board.planned_s, board.number))
+        self.due_s = self._due[0][0]
 
     def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> HallBoard:
         """The board that says this, where it is not known yet or tells who it is."""
@@ -148,8 +149,7 @@ class Hall:
         """What concerns a whole bus line is told to each board on it."""
         there = [board for place, board in self._places.items() if place[0] == port and place[1] is not None]
         for board in there:
-            board.read(t_s, reading, out)
-            if board.due_s < board.planned_s:
+            if board.read(t_s, reading, out):
                 self._plan(board)
         return out
 

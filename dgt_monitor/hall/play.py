@@ -36,6 +36,12 @@ DRAW_RULES = frozenset(
 _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
 
+_CHECKED = {"+": True, "#": None}
+"""What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
+
+_NOTHING_PLAYED = Ledger(chess.Board())
+"""The record of a board on which no game has begun."""
+
 
 class Play:
     """The present game of a board, and the change from one game to the next."""
@@ -70,7 +76,7 @@ class Play:
         self._rotated = False
         self._joined = False
         self.game = 0
-        self.ledger = Ledger(chess.Board())
+        self.ledger = _NOTHING_PLAYED.copy()
         self.start_fen = ""
         self.start_fullmove = 1
         self.white_first = True
@@ -120,7 +126,7 @@ class Play:
         self.ledger = Ledger(start, joined_late=began.joined)
         self._joined = began.joined
         self.chess960 = start.chess960
-        self.start_fen = start.shredder_fen() if start.chess960 else start.fen(en_passant="legal")
+        self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self.valid_views = None, None, 0
         self._clock.lies(rotated=began.rotated)
@@ -151,24 +157,32 @@ class Play:
     # --- moves ----------------------------------------------------------------------------------------------
 
     def _made(self, t_s: float, board: str, made: Made, out: list[Event]) -> None:
-        ply = made.ply
-        if made.number == 1:
+        number, ply, position = made
+        if number == 1:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
         others: Iterable[PositionKey] = ()
         if ply.unlike:
-            others = {position_key(other) for other in ply.unlike} - {position_key(made.board)}
-        verdict = self.ledger.push(made.board, sure=ply.sure, may_also=tuple(others))
-        self.valid_views = min(self.valid_views, made.number - 1)
+            others = {position_key(other) for other in ply.unlike} - {position_key(position)}
+        checked = _CHECKED.get(ply.san[-1], False)
+        verdict = self.ledger.push(position, sure=ply.sure, may_also=tuple(others), checked=checked)
+        if number <= self.valid_views:
+            self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
-        out.append(self._move(t_s, board, made.number, ply, verdict, "provisional"))
+        out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
 
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
     ) -> events.Move:
-        return events.Move(
-            t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, verdict.count,
-            verdict.count_max, status, self.is_sure(number, ply, verdict), ply.provenance, ply.clock,
+        count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
+        sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
+        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three fields are constant here.
+        return tuple.__new__(
+            events.Move,
+            (
+                t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
+                ply.provenance, ply.clock, True, None, "move",
+            ),
         )  # fmt: skip
 
     def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
@@ -182,8 +196,9 @@ class Play:
         number, ply = told
         if ply.pressed:
             ply.clock = self._clock.times
-        verdict = self.ledger.verdict if number == self.ledger.ply else self.ledger.at(number)
-        self.valid_views = min(self.valid_views, number - 1)
+        verdict = self.ledger.at(number)
+        if number <= self.valid_views:
+            self.valid_views = number - 1
         out.append(self._move(t_s, board, number, ply, verdict, ply.status))
         if ply.status == "confirmed":
             if self._alerts.standing:

@@ -13,25 +13,50 @@ Only a bound on cost: a side down to one or two forced captures has next to noth
 """
 
 
-_LINES: Final = tuple(
-    chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] | chess.BB_DIAG_ATTACKS[square][0]
-    for square in range(64)
-)
+_STRAIGHT: Final = tuple(chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] for square in range(64))
+_DIAGONAL: Final = tuple(chess.BB_DIAG_ATTACKS[square][0] for square in range(64))
+_LINES: Final = tuple(straight | diagonal for straight, diagonal in zip(_STRAIGHT, _DIAGONAL, strict=True))
 """From each square, all squares on its rank, file and diagonals: who stands elsewhere is not pinned to a king there."""
+_KNIGHT: Final = chess.BB_KNIGHT_ATTACKS
 
 
-def surely_goes_on(board: chess.Board) -> bool:
-    """Whether a pawn that cannot be pinned can step and the king is not in check: no mate, no stalemate, not dead.
+def surely_goes_on(board: chess.Board, checked: bool | None = None) -> bool:
+    """Whether a legal move that takes nothing is found at once, with men enough: no mate, no stalemate, not dead.
 
-    The quick answer for nearly every ply of play; False says nothing.
+    The quick answer for nearly every ply of play; False says nothing. `checked` is what the caller knows of a check:
+    there is none; there is one (True) and it can be answered; None: nothing, or that it is mate.
     """
-    own = board.occupied_co[board.turn]
-    king = board.king(board.turn)
-    if king is None:
+    if checked:
+        heavy = board.rooks | board.queens
+        return bool(heavy) and chess.popcount(board.occupied) > FORCED_CAPTURE_MEN
+    own, others = board.occupied_co[board.turn], board.occupied_co[not board.turn]
+    king = (board.kings & own).bit_length() - 1
+    if king < 0 or (checked is None and board.attackers_mask(not board.turn, king)):
         return False
-    free = board.pawns & own & ~_LINES[king]
-    steps = (free << 8 if board.turn else free >> 8) & ~board.occupied & chess.BB_ALL
-    return bool(steps) and not board.attackers_mask(not board.turn, king)
+    return _free_to_step(board, own & ~_LINES[king]) or (
+        not _aimed_at(board, king, others) and _free_to_step(board, own & ~board.kings)
+    )
+
+
+def _free_to_step(board: chess.Board, men: int) -> bool:
+    """Whether a pawn of these, none of them pinned, can step; or a heavy piece or a knight, where a heavy piece stands.
+
+    A game with a pawn that can step is not dead, nor is one with a heavy piece unless all legal moves are captures.
+    """
+    empty = ~board.occupied & chess.BB_ALL
+    pawns = board.pawns & men
+    if (pawns << 8 if board.turn else pawns >> 8) & empty:
+        return True
+    heavy = board.rooks | board.queens
+    if (heavy & men) << 8 & empty or (heavy & men) >> 8 & empty:
+        return True
+    return bool(heavy) and any(_KNIGHT[square] & empty for square in chess.scan_forward(board.knights & men))
+
+
+def _aimed_at(board: chess.Board, king: int, others: int) -> bool:
+    """Whether a slider of the other side stands on a line with the king: without one nothing is pinned."""
+    sliders = board.rooks & _STRAIGHT[king] | board.bishops & _DIAGONAL[king] | board.queens & _LINES[king]
+    return bool(sliders & others)
 
 
 def first_legal_move(board: chess.Board) -> chess.Move | None:

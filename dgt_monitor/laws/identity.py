@@ -13,6 +13,21 @@ _EMPTY_RUNS: Final = [("1" * run, str(run)) for run in range(8, 1, -1)]
 _rights_seen: dict[int, int] = {}
 
 
+def _homes() -> dict[int, tuple[int, int, int]]:
+    """For each set of castling rights: the kings, and the men of White and of Black, that must be at home."""
+    homes = {}
+    sides = ((chess.BB_E1, chess.BB_A1, chess.BB_H1), (chess.BB_E8, chess.BB_A8, chess.BB_H8))
+    choices = [[(0, 0), (king, a), (king, h), (king, a | h)] for king, a, h in sides]
+    for white_king, white_rooks in choices[0]:
+        for black_king, black_rooks in choices[1]:
+            kings, men = white_king | black_king, (white_king | white_rooks, black_king | black_rooks)
+            homes[white_rooks | black_rooks] = (kings, *men)
+    return homes
+
+
+_HOMES: Final = _homes()
+
+
 class PositionKey(NamedTuple):
     """Exact identity of a position by 9.2.3: equal keys, same position; no hash that could collide.
 
@@ -36,7 +51,9 @@ class PositionKey(NamedTuple):
 
 def position_key(board: chess.Board) -> PositionKey:
     """The identity of what stands on the board; keeps no reference to the board."""
-    rights = board.castling_rights if board.move_stack else board.clean_castling_rights()
+    rights = board.castling_rights
+    if rights and not are_clean(board, rights):
+        rights = board.clean_castling_rights()
     white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     ep_square = board.ep_square
     if ep_square is not None:
@@ -57,6 +74,23 @@ def position_key(board: chess.Board) -> PositionKey:
             _rights_seen.setdefault(rights, rights),
             ep_square,
         ),
+    )
+
+
+def are_clean(board: chess.Board, rights: int) -> bool:
+    """Whether these castling rights are plainly those that count: king and rooks stand in the corners they name.
+
+    A quick test of what nearly always stands on the board; in Chess960, and where it fails, python-chess is asked.
+    """
+    home = _HOMES.get(rights)
+    if home is None or board.chess960:
+        return False
+    kings, white, black = home
+    return (
+        board.kings & kings == kings
+        and board.rooks & rights == rights
+        and board.occupied_co[chess.WHITE] & white == white
+        and board.occupied_co[chess.BLACK] & black == black
     )
 
 

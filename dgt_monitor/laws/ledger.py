@@ -68,20 +68,27 @@ class Ledger:
         other._findings = self._findings.copy()
         return other
 
-    def push(self, board_after: chess.Board, *, sure: bool = True, may_also: Sequence[PositionKey] = ()) -> Verdict:
+    def push(
+        self,
+        board_after: chess.Board,
+        *,
+        sure: bool = True,
+        may_also: Sequence[PositionKey] = (),
+        checked: bool | None = None,
+    ) -> Verdict:
         """Record one ply by the board after it.
 
         `sure=False`: that this position stood now is only possible. In its own verdict it counts once in
         `count` (it stands), in every later one only in `count_max`. `may_also`: positions that may have stood
         instead in other stories of the same game; each mention counts once in that position's `count_max`.
+        `checked`: what is known already of a check (`laws.ends.surely_goes_on`).
         """
         key = position_key(board_after)
         clock, fullmove = board_after.halfmove_clock, board_after.fullmove_number
         chain = self._occurrences.push(key, sure, may_also)
-        count, most = _counts(chain, sure)
-        count_max = None if self.joined_late else most
+        count, most = (1, 1) if type(chain) is int else _counts(chain, sure)
         no_move = may_end = False
-        if not surely_goes_on(board_after):
+        if not surely_goes_on(board_after, checked):
             move = first_legal_move(board_after)
             no_move = move is None
             may_end = move is None or may_be_dead(board_after, move)
@@ -94,7 +101,10 @@ class Ledger:
         self._clocks.append(clock)
         self._fullmoves.append(fullmove)
         standing = Standing(key, clock, fullmove, self._chess960)
-        self._tip = verdict = Verdict(standing, count, count_max, chain, findings)
+        # tuple.__new__ leaves out the Python frame of the generated constructor.
+        self._tip = verdict = tuple.__new__(
+            Verdict, (standing, count, None if self.joined_late else most, chain, findings)
+        )
         return verdict
 
     def _facts(self, chain: Chain, count: int, most: int, clock: int, sure: bool) -> Facts:
@@ -150,9 +160,8 @@ class Ledger:
     @property
     def verdict(self) -> Verdict:
         """What the Laws say of the position that stands now."""
-        if self._tip is None:
-            self._tip = self.at(self.ply)
-        return self._tip
+        tip = self._tip = self.at(self.ply)
+        return tip
 
     @property
     def start_verdict(self) -> Verdict:
@@ -161,8 +170,11 @@ class Ledger:
 
     def at(self, ply: int) -> Verdict:
         """What the Laws said when this ply was the last; IndexError if it was never reached."""
-        if not 0 <= ply <= self.ply:
-            raise IndexError(f"ply {ply} of a line of {self.ply}")
+        last = len(self._clocks) - 1
+        if ply == last and self._tip is not None:
+            return self._tip
+        if not 0 <= ply <= last:
+            raise IndexError(f"ply {ply} of a line of {last}")
         chain = self._occurrences.chain_at(ply)
         count, most = _counts(chain, self._occurrences.sure(ply, ply))
         standing = Standing(self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960)

@@ -30,7 +30,10 @@ class Recorder:
 
     def __init__(self, hall: Hall, sinks: Iterable[Sink], gate: Gate | None = None) -> None:
         self.hall = hall
+        self._read = hall.read
         self._sinks = tuple(sinks)
+        self._hand_out: Sink = self._sinks[0] if gate is None and len(self._sinks) == 1 else self._tell
+        """Takes events that there are; in a replay straight to whoever listens."""
         self._gate = gate
         """None stands open: where the record already exists, a replayed capture needs no second one."""
 
@@ -45,9 +48,9 @@ class Recorder:
         """Record one reading, and tell what follows from it."""
         if self._gate is not None:
             self._gate.record(t_s, port, address, reading)
-        told = self.hall.read(t_s, port, address, reading)
+        told = self._read(t_s, port, address, reading)
         if told:
-            self._tell(told)
+            self._hand_out(told)
 
     def wait(self, pace: Pace, until_s: float) -> None:
         """Let the recording's time pass, with what falls due and what is ruled in it."""

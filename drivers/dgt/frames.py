@@ -41,6 +41,8 @@ class Framer(Generic[Item]):
         self._skim = skim
         self._rest = b""
         self._skipping = Fault.NOISE
+        self.between = True
+        """Nothing is kept of a message and nothing skipped: the next byte should begin a message."""
 
     @property
     def pending(self) -> int:
@@ -50,11 +52,13 @@ class Framer(Generic[Item]):
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes and answer with the items completed by them, in order."""
         at = 0
-        if self._rest:
-            data = self._rest + data
-            self._rest = b""
-        elif self._skipping is not Fault.NOISE:
-            at = self._drop_from(data, 0, self._skipping, search_from=0)
+        if not self.between:
+            self.between = True
+            if self._rest:
+                data = self._rest + data
+                self._rest = b""
+            else:
+                at = self._drop_from(data, 0, self._skipping, search_from=0)
         items: list[Item] = []
         end = len(data)
         while at < end:
@@ -73,6 +77,7 @@ class Framer(Generic[Item]):
             self.drop(Fault.CUT_OFF, len(self._rest))
         self._rest = b""
         self._skipping = Fault.NOISE
+        self.between = True
 
     def _step(self, data: bytes, at: int, items: list[Item]) -> int:
         """Read or drop what begins at `at`, with all checks; answers where to go on."""
@@ -91,6 +96,7 @@ class Framer(Generic[Item]):
             return self._drop_from(data, at, Fault.INTERRUPTED)
         if len(frame) < length:
             self._rest = frame
+            self.between = False
             return len(data)
         return self._finish(data, at, frame, items)
 
@@ -110,6 +116,7 @@ class Framer(Generic[Item]):
         if stop > at:
             self.drop(fault, stop - at)
         self._skipping = Fault.NOISE if start else fault
+        self.between = self._skipping is Fault.NOISE
         return stop
 
 

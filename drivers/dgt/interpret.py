@@ -25,12 +25,15 @@ from drivers.dgt.messages import (
     MemoryDump,
     Message,
 )
-from drivers.dgt.quick import skim
+from drivers.dgt.quick import UPDATES, clock_at, skim
 from drivers.dgt.translate import reading_of, turn_agrees
 from drivers.readings import NOT_CHESS, Asked, Complaint, LineDown, LineUp, Reading
 
 COMPLAINT_EVERY_S = 1.0
 """Seconds between two rounds of complaints about one line; a choice: a dashboard refreshes no faster."""
+
+CLOCK_MESSAGE_BYTES = 10
+"""Length of a message with the clock's times (protocol 2.5)."""
 
 BUS_COMMAND_BYTES = 4
 """A command of the bus protocol: command, address, checksum (protocol 4.2)."""
@@ -128,6 +131,14 @@ class Interpreter:
     def rx(self, data: bytes) -> list[Reading]:
         """Take bytes from the board; the readings are the same however they are cut."""
         self.asked = None
+        if self._framer.between:  # a live line gives nearly always one whole message at a time
+            update = UPDATES.get(data)
+            if update is not None:
+                return [update]
+            if len(data) == CLOCK_MESSAGE_BYTES:
+                clock = clock_at(data, 0)
+                if clock is not None:
+                    return [clock]
         return self._framer.feed(data)
 
     def tx(self, data: bytes) -> list[Reading]:

@@ -15,7 +15,7 @@ from drivers.dgt.translate import LETTERS, square_of, turn_agrees
 from drivers.readings import BoardDump, Clock, Reading, Side
 from drivers.readings import FieldUpdate as SquareChanged
 
-_UPDATES: Mapping[bytes, SquareChanged] = {
+UPDATES: Mapping[bytes, SquareChanged] = {
     encode(FieldUpdate(square, code)): SquareChanged(square_of(square), LETTERS[code & HIGHEST_CODE])
     for square in range(SQUARES)
     for code in range((HIGHEST_CODE | S_BIT) + 1)
@@ -31,17 +31,10 @@ _HOURS_S = [
 """Seconds of an hours byte; a fallen flag is left to the complete way."""
 
 
-def _minutes_and_seconds() -> list[int]:
-    """Seconds of the two bytes for minutes and seconds, taken as one big-endian number."""
-    table = [_INVALID_S] * 0x10000
-    values = [(byte, value) for byte in range(256) if (value := bcd(byte)) is not None]
-    for minutes_byte, minutes in values:
-        for seconds_byte, seconds in values:
-            table[minutes_byte << 8 | seconds_byte] = minutes * MINUTE_S + seconds
-    return table
-
-
-_MINUTES_S = _minutes_and_seconds()
+_SECONDS_S = [_INVALID_S if (value := bcd(byte)) is None else value for byte in range(256)]
+"""Seconds of a seconds byte."""
+_MINUTES_S = [value * MINUTE_S if value >= 0 else _INVALID_S for value in _SECONDS_S]
+"""Seconds of a minutes byte."""
 
 _Status = tuple[bool, Side, bool, bool, bool, bool]
 
@@ -60,8 +53,9 @@ _STATUS = [_status_of(byte) for byte in range(256)]
 _LETTER_OF_BYTE = LETTERS.encode("ascii") + bytes([0xFF] * (256 - len(LETTERS)))
 """For `bytes.translate`; what is no piece code becomes no ASCII."""
 
-_clock_fields = Struct(">HBHBHB").unpack_from
-"""After the first byte: length; right hours, minutes and seconds; the same left; status."""
+_clock_fields = Struct("3s7B").unpack_from
+"""Identifier and length; right hours, minutes and seconds; the same left; status."""
+_CLOCK_HEAD = b"\x8d\x00\x0a"
 _dump_fields = Struct(">H8s8s8s8s8s8s8s8s").unpack_from
 """After the first byte: length, and the eight ranks, eighth rank first."""
 _new_tuple = tuple.__new__
@@ -77,19 +71,16 @@ def skim(data: bytes, at: int, readings: list[Reading]) -> int:
     while at < end:
         ident = data[at]
         if ident == 0x8E:  # FIELD_UPDATE
-            update = _UPDATES.get(data[at : at + 5])
+            update = UPDATES.get(data[at : at + 5])
             if update is None:
                 break
             readings.append(update)
             at += 5
         elif ident == 0x8D and end - at >= 10:  # BWTIME
-            length, b3, b4_b5, b6, b7_b8, b9 = _clock_fields(data, at + 1)
-            right_s = _HOURS_S[b3] + _MINUTES_S[b4_b5]
-            left_s = _HOURS_S[b6] + _MINUTES_S[b7_b8]
-            status = _STATUS[b9]
-            if right_s < 0 or left_s < 0 or status is None or length != 10:
+            clock = clock_at(data, at)
+            if clock is None:
                 break
-            readings.append(_new_tuple(Clock, (left_s, right_s) + status))  # noqa: RUF005 - the quicker form
+            readings.append(clock)
             at += 10
         elif ident == 0x86 and end - at >= 67:  # BOARD_DUMP
             dump = _dump_at(data, at)
@@ -100,6 +91,17 @@ def skim(data: bytes, at: int, readings: list[Reading]) -> int:
         else:
             break
     return at
+
+
+def clock_at(data: bytes, at: int) -> Clock | None:
+    """The ten bytes of a message with the clock's times, where they are flawless and ordinary."""
+    head, b3, b4, b5, b6, b7, b8, b9 = _clock_fields(data, at)
+    right_s = _HOURS_S[b3] + _MINUTES_S[b4] + _SECONDS_S[b5]
+    left_s = _HOURS_S[b6] + _MINUTES_S[b7] + _SECONDS_S[b8]
+    status = _STATUS[b9]
+    if right_s < 0 or left_s < 0 or status is None or head != _CLOCK_HEAD:
+        return None
+    return _new_tuple(Clock, (left_s, right_s) + status)  # noqa: RUF005 - the quicker form
 
 
 def _dump_at(data: bytes, at: int) -> BoardDump | None:

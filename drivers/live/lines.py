@@ -256,7 +256,7 @@ def _check(url: str, known: Iterable[str]) -> None:
     if not port.strip():
         raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
-        raise WrongLineError(url, "there is no simulated hall yet; `dgt-monitor simulate` makes a recording to replay")
+        raise WrongLineError(url, "a simulated hall is watched alone, its time being its own; name no other line")
     if parted and scheme not in SCHEMES:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"

@@ -131,10 +131,11 @@ class VirtualBoard:
     @property
     def due_s(self) -> float | None:
         """When `advance` may have something to say if nobody does anything; None: not before that."""
-        dues = [self._scan.due_s, self._cable.due_s]
+        dues = [self._scan.due_s, self._cable.due_s, self._ready_s]
         if self._mode is Mode.UPDATE:
             dues.append(self._told_clock_s + _KEEP_UP_S)
-        return min((due for due in dues if due is not None), default=None)
+        due_s = min([due for due in dues if due is not None], default=inf)
+        return due_s if due_s < inf else None
 
     def touch(self, touch: Touch) -> None:
         """A player's hand changes what stands on a square."""

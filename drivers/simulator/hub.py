@@ -51,7 +51,7 @@ class VirtualHub:
         self._numbers = count()
         self._planned: list[tuple[float, int, Callable[[], object]]] = []
         self._due: list[tuple[float, int, str]] = []
-        """When which port's wire wants to be told the time; of several entries of a port the one in `_due_of` holds."""
+        """When which port's wire wants to be told the time; of several entries of a port that in `_due_of` holds."""
         self._due_of: dict[str, float] = {}
         for port in self._wires:
             self._note_due(port)
@@ -176,6 +176,7 @@ class VirtualHub:
                 heappop(self._planned)[2]()
 
     def _advance(self, port: str) -> None:
+        del self._due_of[port]
         wire = self._wires[port]
         for _, data in wire.advance(self.t_s):
             self.say(port, data)
@@ -184,8 +185,8 @@ class VirtualHub:
 
     def _note_due(self, port: str) -> None:
         due_s = max(self.t_s, self._wires[port].due_s)
-        self._due_of[port] = due_s
-        if due_s < inf:
+        if due_s < inf and self._due_of.get(port) != due_s:
+            self._due_of[port] = due_s
             heappush(self._due, (due_s, next(self._numbers), port))
 
     def _look_at(self, port: str) -> None:

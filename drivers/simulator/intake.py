@@ -64,9 +64,9 @@ class Intake:
         return order
 
     def clear(self) -> None:
-        """Forget everything: the board has lost its power."""
+        """Forget what waits: the board has lost its power."""
         self._orders.clear()
-        self._waiting_bytes, self._begun = 0, b""
+        self._waiting_bytes = 0
 
 
 def _whole(data: bytes) -> Order | None:

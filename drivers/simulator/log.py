@@ -97,7 +97,6 @@ class MoveLog:
             self.start = self.ring.end
         self.ring.append(bytes((ERASED, ERASED, ERASED)))
         self._write_tag(Tag.POWER_UP)
-        self._last_s = self._before_s = self._pressed_s = None
         self._squares = list(squares)
         self._marked.clear()
         pieces = _occupied(squares)

@@ -51,7 +51,8 @@ def placement(board: chess.Board) -> str:
 class Table:
     """A board with its players, who begin at `start_s` and go on whatever is said or asked.
 
-    The same game, maker, chance and pace give the same play. `think` is a factor on all thinking times.
+    The same game, maker, chance and pace give the same play. `think` is a factor on all thinking times, `merges` a
+    setting of the board's log.
     """
 
     def __init__(
@@ -63,13 +64,16 @@ class Table:
         start_s: float,
         profile: HandProfile = CLEAN,
         think: float = 1.0,
+        merges: bool = False,
     ) -> None:
         self.game = game
         self.over = False
         """The last move was made and the clock is stopped, unless the game is one that goes on."""
         self._clock = DgtClock(game.control, _first_side(game)) if game.control else None
         sensors = Sensors.draw(rng)
-        self.board = VirtualBoard(placement(game.start), maker, sensors, self._clock, rotated=game.rotated)
+        self.board = VirtualBoard(
+            placement(game.start), maker, sensors, self._clock, rotated=game.rotated, merges=merges
+        )
         self._acts = self._play(start_s, Pace(game.control, think), profile, rng)
         self._next = next(self._acts)
 

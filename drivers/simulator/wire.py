@@ -61,9 +61,12 @@ class Wire:
     @property
     def due_s(self) -> float:
         """When `advance` may have something to do; inf if nothing is to come."""
+        return self._due_s([station.due_s for station in self._stations])
+
+    def _due_s(self, of_stations: Sequence[float]) -> float:
         incoming_s = self._incoming[0][0] if self._incoming else inf
         deed_s = self._deeds[0][0] if self._deeds else inf
-        return min(incoming_s, deed_s, self._channel.due_s, *(station.due_s for station in self._stations))
+        return min(incoming_s, deed_s, self._channel.due_s, *of_stations)
 
     def receive(self, t_s: float, data: bytes) -> None:
         """The monitor writes at `t_s`, which is not before the last `advance`. Lost while the line is cut."""
@@ -77,9 +80,12 @@ class Wire:
     def advance(self, t_s: float) -> list[Said]:
         """What has come over the line up to and at `t_s`: pieces with the time at which their last byte had come."""
         out: list[Said] = []
-        while (due_s := max(self._t_s, self.due_s)) < t_s:
-            out += self._step(due_s)
-        return out + self._step(t_s)
+        while True:
+            dues = [station.due_s for station in self._stations]
+            step_s = min(t_s, max(self._t_s, self._due_s(dues)))
+            out += self._step(step_s, dues)
+            if step_s >= t_s:
+                return out
 
     def cut(self, t_s: float, *, carries_power: bool = False) -> list[Said]:
         """The monitor's port goes, now; the last that came over it. After `advance`. Several cuts add up."""
@@ -144,11 +150,13 @@ class Wire:
             heappush(self._deeds, (t_s, self._planned, deed))
             self._planned += 1
 
-    def _step(self, t_s: float) -> list[Said]:
-        """What happens at one time; nothing was to happen before it."""
+    def _step(self, t_s: float, dues: Sequence[float]) -> list[Said]:
+        """What happens at one time, to boards that are due by then and on the line; nothing was to happen before."""
         self._t_s = t_s
-        for station in self._stations:
-            station.advance(t_s)
+        deeds = bool(self._deeds) and self._deeds[0][0] <= t_s
+        for station, due_s in zip(self._stations, dues, strict=True):
+            if deeds or due_s <= t_s:
+                station.advance(t_s)
         while self._incoming and self._incoming[0][0] <= t_s:
             _, byte = self._incoming.popleft()
             (byte,) = self._to_boards.pass_on(bytes((byte,)))

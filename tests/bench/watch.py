@@ -1,152 +1,103 @@
-"""A hall of live boards over TCP at real speed: every move right, how late it is told, what the monitor costs.
+"""A hall of live boards at real speed: every move right, how late it is told, what the monitor costs.
 
     python -m tests.bench.watch --boards 64 --seconds 600
 
-The boards run in a process of their own, each behind a port of the loopback; `dgt-monitor watch --json` is another one,
-started as anybody starts it. Late is a move's line in the event stream by the time since the last field update of its
-board was handed to the socket. `--cuts` closes so many connections in the middle of the play, each for 2 to 20 s.
+The boards run in a process of their own, served by `drivers.simulator.serve`, over TCP unless `--serve` says otherwise;
+`dgt-monitor watch --json` is another one, started as anybody starts it. Late is a move's line in the event stream by
+the time since the last field update of its board was handed to its line, of boards that were not cut. `--cuts` closes
+so many lines in the middle of the play, each for 2 to 20 s.
 """
 
 import json
 import multiprocessing
 import os
-import selectors
 import signal
-import socket
 import statistics
 import subprocess
 import sys
 import threading
 import time
 from bisect import bisect_right
-from contextlib import suppress
 from multiprocessing.connection import Connection
-from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from drivers.simulator.hall import maker_of
-from tests.virtual_lines import VirtualTable, fixture_games
+from dgt_monitor.cli.serving import ServeKind
+from drivers.live.lines import BUS
+from drivers.simulator.hall import Conditions
+from drivers.simulator.seating import Mishaps, seat, wire
+from drivers.simulator.serve import HallServer, open_ptys, open_tcp
+from drivers.simulator.source import SETTLE_S
+from drivers.simulator.table import Table
+from drivers.simulator.wire import WireKind
+from tests.virtual_lines import fixture_games
 
-START_S = 8.0
-"""The players begin so long after the boards were set up."""
-SETTLE_S = 4.0
+SEED = 1
+STAGGER_S = 2.0
+AFTER_S = 4.0
 PLAY_S = 360.0
 """About so long a game takes at the players' own pace."""
 FIELD_UPDATE = 0x8E
 READY_S = 60.0
 
 
-class ServedBoard:
-    """A virtual table behind a listening socket."""
+class Hall(NamedTuple):
+    """What the process of the boards is to serve."""
 
-    def __init__(self, index: int, table: VirtualTable, cuts: list[tuple[float, float]]) -> None:
-        self.table = table
-        self.cuts = cuts
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.line: socket.socket | None = None
-        self.sent_s: list[float] = []
-        self.serial = maker_of(1, index).long_serial
+    boards: int
+    seconds: float
+    """About how long the games take."""
+    cuts: int
+    kind: ServeKind
 
-    def is_cut(self, t_s: float) -> bool:
-        return any(from_s <= t_s < to_s for from_s, to_s in self.cuts)
-
-    def send(self, data: bytes) -> None:
-        if self.line is None or not data:
-            return
-        if data[0] == FIELD_UPDATE:
-            self.sent_s.append(time.monotonic())
-        try:
-            self.line.sendall(data)
-        except OSError:
-            self.hang_up()
-
-    def hang_up(self) -> None:
-        if self.line is not None:
-            self.line.close()
-            self.line = None
-
-
-class BoardServer:
-    """All boards of the hall, in one loop. Time is seconds since it began."""
-
-    def __init__(self, boards: int, seconds: float, cuts: int) -> None:
-        games, rng = fixture_games(), Random(1)
-        self.boards = [
-            ServedBoard(n, VirtualTable(n, games[n % len(games)], think=seconds / PLAY_S, start_s=START_S), [])
-            for n in range(boards)
-        ]
-        for board in rng.sample(self.boards, min(cuts, boards)):
-            from_s = START_S + rng.uniform(0.1, 0.7) * seconds
-            board.cuts.append((from_s, from_s + rng.uniform(2, 20)))
-        self._selector = selectors.DefaultSelector()
-        for board in self.boards:
-            self._selector.register(board.listener, selectors.EVENT_READ, board)
-        self._began_s = time.monotonic()
-
-    def begin(self) -> None:
-        self._began_s = time.monotonic()
+    def tables(self) -> list[Table]:
+        conditions = Conditions(SEED, think=self.seconds / PLAY_S, stagger_s=STAGGER_S)
+        return seat(fixture_games(), self.boards, conditions, SETTLE_S[self.lines])
 
     @property
-    def now_s(self) -> float:
-        return time.monotonic() - self._began_s
+    def lines(self) -> WireKind:
+        return "bus" if self.kind == "bus" else "single"
 
-    def run(self) -> None:
-        """Until all games are over and a little longer."""
+
+class Outcome(NamedTuple):
+    """Of one board, when all games are over."""
+
+    name: str
+    """As the monitor calls it: its long serial number, or its address on a bus."""
+    uci: tuple[str, ...]
+    sent_s: list[float]
+    """When field updates of it were handed to the line, by the clock of this machine; nothing of a bus."""
+    was_cut: bool
+
+
+def serve(hall: Hall, pipe: Connection) -> None:
+    """The process of the boards: tells its URLs, plays, tells when what was sent and what was played."""
+    tables = hall.tables()
+    wires = wire(tables, hall.lines, SEED, Mishaps(hall.cuts))
+    doors = open_ptys(len(wires)) if hall.kind == "pty" else open_tcp(len(wires))
+    sent_s: list[list[float]] = [[] for _ in wires]
+    was_cut: set[int] = set()
+
+    def on_sent(number: int, data: bytes) -> None:
+        if hall.lines == "single" and FIELD_UPDATE in data:
+            sent_s[number].append(time.monotonic())
+
+    with HallServer(wires, doors, on_sent=on_sent) as server:
+        pipe.send([BUS + url if hall.kind == "bus" else url for url in server.urls])
         over_s: float | None = None
-        while over_s is None or self.now_s < over_s + SETTLE_S:
-            due_s = min(board.table.due_s for board in self.boards)
-            for key, _ in self._selector.select(max(0.0, min(0.05, due_s - self.now_s))):
-                self._ready(key.data, key.fileobj)
-            for board in self.boards:
-                self._play(board)
-            if over_s is None and all(board.table.over for board in self.boards):
-                over_s = self.now_s
-
-    def _play(self, board: ServedBoard) -> None:
-        now_s = self.now_s
-        if board.is_cut(now_s) and board.line is not None:
-            self._selector.unregister(board.line)
-            board.hang_up()
-        if board.table.due_s <= now_s:
-            for _, data in board.table.advance(now_s):
-                board.send(data)
-
-    def _ready(self, board: ServedBoard, ready: Any) -> None:
-        if ready is board.listener:
-            self._accept(board)
-            return
-        data = b""
-        with suppress(OSError):
-            data = ready.recv(4096)
-        if not data:
-            self._selector.unregister(ready)
-            board.hang_up()
-            return
-        now_s = self.now_s
-        for _, said in board.table.advance(now_s):
-            board.send(said)
-        board.send(board.table.board.receive(now_s, data))
-
-    def _accept(self, board: ServedBoard) -> None:
-        line, _ = board.listener.accept()
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if board.is_cut(self.now_s) or board.line is not None:
-            line.close()
-            return
-        board.line = line
-        self._selector.register(line, selectors.EVENT_READ, board)
+        while over_s is None or server.now_s < over_s + AFTER_S:
+            server.step(0.05)
+            was_cut |= {number for number, one in enumerate(wires) if not one.up}
+            if over_s is None and all(table.over for table in tables):
+                over_s = server.now_s
+        pipe.send([_outcome(table, sent_s[n], n in was_cut) for n, one in enumerate(wires) for table in one.tables])
+        pipe.recv()  # the lines stay open until the monitor has ended
 
 
-def serve(boards: int, seconds: float, cuts: int, pipe: Connection) -> None:
-    """The process of the boards: tells its ports, plays, tells when what was sent and what was played."""
-    server = BoardServer(boards, seconds, cuts)
-    pipe.send([board.listener.getsockname()[1] for board in server.boards])
-    pipe.recv()
-    server.begin()
-    server.run()
-    pipe.send([(board.serial, board.table.uci, board.sent_s, bool(board.cuts)) for board in server.boards])
+def _outcome(table: Table, sent_s: list[float], was_cut: bool) -> Outcome:
+    maker = table.board.maker
+    return Outcome(maker.long_serial if sent_s else f"{maker.address:05d}", table.uci, sent_s, was_cut)
 
 
 class Stream:
@@ -180,18 +131,17 @@ class Stream:
 @click.command()
 @click.option("--boards", default=8, show_default=True)
 @click.option("--seconds", default=30.0, show_default=True, help="About how long the games take.")
-@click.option("--cuts", default=0, show_default=True)
-def main(boards: int, seconds: float, cuts: int) -> None:
-    """Watch a hall of boards over TCP."""
+@click.option("--cuts", default=0, show_default=True, help="So many lines are cut for 2 to 20 s.")
+@click.option("--serve", "kind", type=click.Choice(["tcp", "pty", "bus"]), default="tcp", show_default=True)
+def main(boards: int, seconds: float, cuts: int, kind: ServeKind) -> None:
+    """Watch a hall of boards over TCP, ptys, or bus lines over TCP."""
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=serve, args=(boards, seconds, cuts, theirs))
+    process = multiprocessing.Process(target=serve, args=(Hall(boards, seconds, cuts, kind), theirs))
     process.start()
-    urls = [f"socket://127.0.0.1:{port}" for port in ours.recv()]
-    command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", *urls]
+    command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", *ours.recv()]
     monitor = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     stream = Stream(monitor.stdout)
     began_s = time.monotonic()
-    ours.send("go")
     while not ours.poll(5.0):
         sys.stderr.write(f"\r{time.monotonic() - began_s:5.0f} s, {len(stream.lines)} events")
     sys.stderr.write("\n")
@@ -200,31 +150,36 @@ def main(boards: int, seconds: float, cuts: int) -> None:
     monitor.send_signal(signal.SIGTERM)
     _, status, usage = os.wait4(monitor.pid, 0)
     stream.thread.join(READY_S)
+    ours.send("done")
     process.join()
     report(stream, played, took_s, usage.ru_utime + usage.ru_stime, os.waitstatus_to_exitcode(status))
     click.echo(f"largest memory of the monitor {usage.ru_maxrss / 1024:.0f} MiB")
 
 
-def report(stream: Stream, played: list[Any], took_s: float, cpu_s: float, status: int) -> None:
+def report(stream: Stream, played: list[Outcome], took_s: float, cpu_s: float, status: int) -> None:
     summaries = stream.summaries()
-    right = wrong = unsure = 0
-    for serial, uci, _, was_cut in played:
-        summary = summaries.get(serial, {"uci": [], "sure": True})
-        if tuple(summary["uci"]) == uci:
-            right += 1
-        elif was_cut and not summary["sure"]:
-            unsure += 1
-        else:
-            wrong += 1
-    late_ms = [1000 * late for late in stream.late_s({serial: sent for serial, _, sent, _ in played})]
-    plies = sum(len(uci) for _, uci, _, _ in played)
+    right = sure = unsure = wrong = 0
+    for board in played:
+        summary = summaries.get(board.name, {"uci": [], "sure": True})
+        same = tuple(summary["uci"]) == board.uci
+        right += same
+        sure += same and summary["sure"]
+        unsure += not same and board.was_cut and not summary["sure"]
+        wrong += not same and not (board.was_cut and not summary["sure"])
+    plies, cut = sum(len(board.uci) for board in played), sum(board.was_cut for board in played)
     click.echo(f"{len(played)} boards, {plies} plies, {took_s:.0f} s, {len(stream.lines)} events, exit status {status}")
-    click.echo(f"games right {right}, cut and not sure {unsure}, wrong {wrong}")
-    p99 = late_ms[int(0.99 * (len(late_ms) - 1))]
     click.echo(
-        f"move told after: median {statistics.median(late_ms):.1f} ms, 99th percentile {p99:.1f} ms, "
-        f"latest {late_ms[-1]:.1f} ms ({len(late_ms)} moves)"
+        f"games right {right}, of these sure {sure}; boards cut {cut}; not right and not sure {unsure}; wrong {wrong}"
     )
+    late_ms = [
+        1000 * late for late in stream.late_s({board.name: board.sent_s for board in played if not board.was_cut})
+    ]
+    if late_ms:
+        p99 = late_ms[int(0.99 * (len(late_ms) - 1))]
+        click.echo(
+            f"move told after: median {statistics.median(late_ms):.1f} ms, 99th percentile {p99:.1f} ms, "
+            f"latest {late_ms[-1]:.1f} ms ({len(late_ms)} moves)"
+        )
     click.echo(f"CPU of the monitor {cpu_s:.1f} s: {100 * cpu_s / took_s:.1f} % of a core, start included")
 
 

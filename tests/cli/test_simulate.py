@@ -49,7 +49,7 @@ def summaries(path: Path) -> list[tuple[tuple[str | None, ...], bool]]:
 def test_help_has_an_example() -> None:
     told = CliRunner().invoke(cli, ["simulate", "--help"])
     assert told.exit_code == 0
-    assert "Example: dgt-monitor simulate" in told.output
+    assert "dgt-monitor simulate round5.pgn -o round5.dgt" in told.output
 
 
 def test_each_game_gets_a_board(games: Path) -> None:
@@ -251,7 +251,7 @@ def test_progress_is_for_terminals(games: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_more_games_than_boards_are_left_out(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dgt_monitor.cli.simulate.MOST_BOARDS", 1)
+    monkeypatch.setattr("dgt_monitor.cli.simulate_games.MOST_BOARDS", 1)
     out = games.with_name("hall.dgt")
     told = run(games, "-o", out)
     assert told.exit_code == 1

@@ -128,3 +128,12 @@ def test_one_alone_who_loses_power_leaves_the_line_at_rest() -> None:
     ((came_s, data),) = channel.advance(inf)
     assert data == b"x"
     assert came_s == pytest.approx(22 * BYTE_S)
+
+
+def test_of_a_byte_that_lies_across_two_slots_nothing_is_heard_if_it_was_not_said_whole() -> None:
+    channel = Channel()
+    channel.send(0.0, b"\x01" * 10, owner=0)
+    channel.send(4.5 * BYTE_S, b"\x02" * 4, owner=1)
+    got = channel.advance(6.0 * BYTE_S)
+    channel.hush(6.0 * BYTE_S, 1)
+    assert joined(got + channel.advance(inf)) == b"\x01" * 4 + b"\x03" * 2 + b"\x01" * 4

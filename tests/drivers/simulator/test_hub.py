@@ -192,3 +192,32 @@ def test_a_wire_in_no_port_plays_on() -> None:
     hub.plug("P5", wire)
     until(wire, 100.0)
     assert wire.tables[0].over
+
+
+def test_what_a_line_is_due_for_is_kept_once() -> None:
+    hub = hub_of(3)
+    hub.add(LineSettings("P0", "single"))
+    for n in range(200):
+        hub.write("P0", b"\x45")
+        run(hub, 0.01 * n)
+    assert len(hub._due) < 30
+
+
+class SlowHub(VirtualHub):
+    """Its time goes on by itself, as real time does: never is it exactly when something was to happen."""
+
+    rng = Random(1)
+
+    def wait_until(self, t_s: float) -> None:
+        self.t_s = max(self.t_s, t_s + self.rng.uniform(0.0, 0.05))
+
+
+def test_a_hub_in_time_of_its_own_says_the_same() -> None:
+    said = []
+    for kind in (VirtualHub, SlowHub):
+        hub = kind({"P0": Wire([table()])})
+        hub.add(LineSettings("P0", "single"))
+        hub.plan(0.0, partial(hub.write, "P0", b"\x44"))  # before the first move, and no clock in it
+        said.append(b"".join(event.data for event in of(run(hub, 60.0), "P0")))
+    assert said[0] == said[1]
+    assert len(said[0]) > 200

@@ -153,3 +153,17 @@ def test_two_faults_that_take_the_power_at_once() -> None:
     wire = Wire([table()], faults=[PowerLoss(1.0, 10.0), Cut(2.0, 5.0, carries_power=True)])
     assert ask(wire, 9.0, b"\x4d") == b""
     assert ask(wire, 10.0 + POWER_UP_S, b"\x4d")[:1] == b"\x93"
+
+
+def test_a_log_that_was_being_sent_is_not_sent_on() -> None:
+    wire = Wire([table()], faults=[PowerLoss(2.0, 2.1)])
+    assert 900 < len(ask(wire, 1.0, b"\x49", 1.5)) < 1000
+    assert ask(wire, 2.1 + POWER_UP_S, b"\x4d", 0.1)[:1] == b"\x93"
+
+
+def test_a_command_without_its_bytes_is_forgotten_by_the_board() -> None:
+    virtual = board()
+    virtual.receive(0.0, b"\x2b\x20")
+    virtual.power_off(1.0)
+    virtual.power_on(1.0)
+    assert virtual.receive(9.0, b"\x4d")[:1] == b"\x93"

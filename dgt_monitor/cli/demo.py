@@ -1,0 +1,63 @@
+"""`dgt-monitor demo`: a hall of virtual boards, watched as a real one is. No hardware, no arguments."""
+
+import click
+
+from dgt_monitor.cli.simulate import finite
+from dgt_monitor.cli.watch import follow
+from drivers.simulator.hall import MOST_BOARDS, Conditions
+from drivers.simulator.pgn import built_in_games
+from drivers.simulator.source import FASTEST, HIGHEST_SEED, MOST_THINK, SLOWEST, HallPlan
+
+BOARDS = 16
+"""Enough for a wall (chosen)."""
+SPEED = 5.0
+"""Seconds of the hall in a real one (chosen): the fivefold comes after half a minute, and a game can be followed."""
+STAGGER_S = 6.0
+"""Games begin within so many seconds of the hall (chosen)."""
+
+
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: dgt-monitor demo --boards 64 --speed 10",
+)
+@click.option("--boards", type=click.IntRange(1, MOST_BOARDS), default=BOARDS, show_default=True, metavar="N")
+@click.option(
+    "--speed",
+    type=click.FloatRange(SLOWEST, FASTEST),
+    callback=finite,
+    default=SPEED,
+    show_default=True,
+    metavar="X",
+    help="Seconds of the hall in a real one.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, HIGHEST_SEED),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Other players, other boards.",
+)
+@click.option(
+    "--think",
+    type=click.FloatRange(0.0, MOST_THINK),
+    callback=finite,
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="Factor on the players' thinking times.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
+@click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+def demo(boards: int, speed: float, seed: int, think: float, as_json: bool, as_plain: bool) -> None:
+    """A whole hall of virtual boards, watched as a real one is: nothing but this is needed.
+
+    On one of the boards the same position stands for the fifth time after half a minute, and the players do not
+    notice. On a terminal the dashboard shows it: a acknowledges it, ? helps, q ends. As lines or as the event
+    stream it ends by itself, soon after the last game.
+    """
+    if as_json and as_plain:
+        raise click.UsageError("--json and --plain exclude each other")
+    conditions = Conditions(seed, think=think, stagger_s=STAGGER_S)
+    plan = HallPlan(built_in_games(), boards, conditions, speed=speed)
+    follow(lambda complaints, _: plan.open(complaints), as_lines=as_json or as_plain, as_json=as_json)

@@ -1,0 +1,68 @@
+"""The last move's piece gone on: a slide from square to square, castling begun with king or rook."""
+
+from collections.abc import Iterator, Mapping
+
+import chess
+
+from dgt_monitor.game.explain import Point, Sight, best_fit, has_gained
+from dgt_monitor.game.placement import EMPTY, castling_squares
+from dgt_monitor.game.reach import BITS
+from dgt_monitor.game.story import Story
+
+
+def before_last(story: Story, active: Mapping[int, float]) -> Sight:
+    """The sight before the story's last ply, of the debts that are not left aside; its board is not touched."""
+    last = story.plies[-1]
+    board, expected = story.before(1)
+    debts = dict(active)
+    for square, letter in last.undo:
+        if story.seen[square] == letter:
+            debts.pop(square, None)
+        else:
+            debts.setdefault(square, last.t_s)
+    return Point(board, expected, story.seen, debts)
+
+
+def same_piece_moves(view: Sight, last: chess.Move, reached: int = chess.BB_ALL) -> Iterator[chess.Move]:
+    """What the piece that moved last could have been on its way to: its moves to `reached`, and castling with it."""
+    origin = BITS[last.from_square]
+    for move in view.board.generate_legal_moves(origin, reached):
+        if move != last:
+            yield move
+    if origin & view.board.castling_rights:  # the rook was touched first
+        for move in view.board.generate_castling_moves():
+            if castling_squares(view.board, move)[1] == last.from_square:
+                yield move
+
+
+def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | None:
+    """The move that stands in place of the last one, because the same piece moved on (a slide, castling)."""
+    if not story.plies:
+        return None
+    slid = _slid(story, active) if story.knows_plain_moves else None
+    if slid is not None:
+        return story.other_move(*slid)
+    if has_gained(story, active, not story.board.turn):
+        return None
+    view = before_last(story, active)
+    reached = chess.BB_ALL if view.board.chess960 else sum(BITS[square] for square in view.debts)
+    return best_fit(view, same_piece_moves(view, story.plies[-1].move, reached), victim=True)
+
+
+def _slid(story: Story, active: Mapping[int, float]) -> tuple[int, int] | None:
+    """Whence and where to, if a piece that took nothing stands elsewhere now and nothing else has changed.
+
+    Most that goes on is that; no special move has this shape.
+    """
+    last = story.plies[-1]
+    if len(active) != 2 or len(last.undo) != 2 or last.move.promotion or last.undo[1][1] != EMPTY:
+        return None
+    (origin, letter), (left, _) = last.undo
+    target, other = active
+    if target == left:
+        target = other
+    elif other != left:
+        return None
+    if story.seen[left] != EMPTY or story.seen[target] != letter or target == origin:
+        return None
+    return origin, target

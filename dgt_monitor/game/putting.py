@@ -1,0 +1,95 @@
+"""A move put on a python-chess board, and put back, without that board's own stack.
+
+`chess.Board.push` asks again what is known here (which piece moves, what stands on the target) and keeps a copy of the
+whole position for every ply. A line of play knows which squares each ply changed, so three numbers more are enough.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import chess
+
+from dgt_monitor.game.placement import EMPTY, Change
+from dgt_monitor.game.reach import BITS
+
+Kept = tuple[int, int | None, int]
+"""What the changed squares do not tell of the position before: castling rights, en-passant square, half-move clock."""
+
+_MEN: Final = {"P": "pawns", "N": "knights", "B": "bishops", "R": "rooks", "Q": "queens", "K": "kings"}
+_MASK_OF: Final = {**_MEN, **{letter.lower(): name for letter, name in _MEN.items()}}
+"""The attribute of `chess.Board` that holds a letter's squares."""
+_HOME_RANK: Final = {"K": chess.BB_RANK_1, "k": chess.BB_RANK_8}
+
+
+def put(board: chess.Board, origin: int, target: int, letter: str, after: str, taken: str) -> Kept:
+    """Move the piece `letter` to the target, where `after` stands then; neither castling nor en passant.
+
+    Castling rights must be clean (`chess.Board.clean_castling_rights`) and stay so.
+    """
+    turn, left, reached = board.turn, BITS[origin], BITS[target]
+    kept = board.castling_rights, board.ep_square, board.halfmove_clock
+    if taken == EMPTY and letter not in "Pp":
+        board.halfmove_clock += 1
+    else:
+        board.halfmove_clock = 0
+    if taken != EMPTY:
+        board.occupied_co[not turn] ^= reached
+        _toggle(board, taken, reached)
+    if letter == after:
+        _toggle(board, letter, left | reached)
+    else:
+        _toggle(board, letter, left)
+        _toggle(board, after, reached)
+    board.occupied_co[turn] ^= left | reached
+    board.occupied = (board.occupied ^ left) | reached
+    board.ep_square = (origin + target) // 2 if letter in "Pp" and target - origin in (16, -16) else None
+    lost = board.castling_rights & (left | reached | _HOME_RANK.get(letter, 0))
+    if lost:
+        board.castling_rights ^= lost
+    if board.promoted:
+        board.promoted &= ~(left | reached)
+    if not turn:
+        board.fullmove_number += 1
+    board.turn = not turn
+    return kept
+
+
+def _toggle(board: chess.Board, letter: str, squares: int) -> None:
+    name = _MASK_OF[letter]
+    setattr(board, name, getattr(board, name) ^ squares)
+
+
+def push(board: chess.Board, move: chess.Move) -> tuple[str, chess.Move, Kept]:
+    """Push any legal move, leaving no stack; its SAN, the move as the board writes it, and what `put_back` needs."""
+    kept = board.castling_rights, board.ep_square, board.halfmove_clock
+    if board.kings & BITS[move.from_square] and board.is_castling(move):
+        san = "O-O" if board.is_kingside_castling(move) else "O-O-O"
+        board.push(move)
+        if board.is_check():
+            san += "+" if any(board.generate_legal_moves()) else "#"
+    else:
+        san = board.san_and_push(move)
+    made = board.peek()
+    board.clear_stack()
+    return san, made, kept
+
+
+def put_back(board: chess.Board, placed: list[str], undo: Iterable[Change], kept: Kept) -> None:
+    """Undo the last move, on the board and in its placement: the letters its squares held before, and what was kept."""
+    for square, letter in undo:
+        _exchange(board, placed[square], letter, BITS[square])
+        placed[square] = letter
+    board.castling_rights, board.ep_square, board.halfmove_clock = kept
+    board.turn = not board.turn
+    if not board.turn:
+        board.fullmove_number -= 1
+
+
+def _exchange(board: chess.Board, now: str, then: str, square: int) -> None:
+    """Take what stands on a square (a mask) off it and put what stood there before."""
+    for letter in (now, then):
+        if letter != EMPTY:
+            _toggle(board, letter, square)
+            board.occupied_co[letter.isupper()] ^= square
+            board.occupied ^= square
+    board.promoted &= ~square
