@@ -6,7 +6,7 @@ until then, and recorded with that time.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from drivers.serial_line import LineKind
 
@@ -20,6 +20,11 @@ class Tap(Protocol):
 
     def write(self, t_s: float, port: str, kind: Kind, data: bytes = b"") -> None:
         """Something happened on a line."""
+
+
+@runtime_checkable
+class BusTap(Tap, Protocol):
+    """A tap that can be told of bus lines later than at its beginning."""
 
     def is_bus(self, port: str) -> None:
         """This port, of which nothing was written yet, is a bus line."""
@@ -55,7 +60,7 @@ class Tape:
         if before != kind:
             self._on_trouble(f"{port}: is not recorded: it was recorded as another kind of line ({before}) before")
             return
-        if kind == "bus":
+        if kind == "bus" and isinstance(self._tap, BusTap):
             self._tap.is_bus(port)
         for what, data in self._kept.pop(port):
             self._tap.write(t_s, port, what, data)
