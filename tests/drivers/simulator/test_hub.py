@@ -197,8 +197,10 @@ def test_a_wire_in_no_port_plays_on() -> None:
 
 
 def test_what_a_line_is_due_for_is_kept_once() -> None:
-    idle = Table(Game(chess.Board(), []), maker_of(1, 0), Random(1), start_s=0.0)
-    hub = VirtualHub({"P0": Wire([idle], faults=[Cut(10_000.0)])})
+    def idle(n: int) -> Table:
+        return Table(Game(chess.Board(), []), maker_of(1, n), Random(n), start_s=0.0)
+
+    hub = VirtualHub({f"P{n}": Wire([idle(n)], faults=[Cut(10_000.0 - n)]) for n in range(2)})
     hub.add(LineSettings("P0", "single"))
     for n in range(200):
         hub.write("P0", b"\x45")
