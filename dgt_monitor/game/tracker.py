@@ -200,8 +200,9 @@ class Tracker:
         return self.opinion is not None or beginning.could_be_a_game(self.seen)
 
     def is_quiet(self, t_s: float, for_s: float) -> bool:
-        """Whether the board stands as the game does, and nothing has moved for so long."""
-        return t_s - self._changed_s >= for_s - CLOSE_S and not (self.story is not None and self.story.debts)
+        """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""
+        under_way = self.story is not None and bool(self.story.debts)
+        return t_s - self._changed_s >= for_s * (2 if under_way else 1) - CLOSE_S
 
     def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
