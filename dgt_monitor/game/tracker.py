@@ -370,7 +370,8 @@ class Tracker:
     def _found_again(self, t_s: float) -> list[Change]:
         """Nothing explains what stands after an outage: watch on from there, if it is known who is to move."""
         waits = self.base is not None and self._hole is None and t_s < self._memory_until_s - CLOSE_S
-        if not self._lost or waits or not beginning.could_be_a_game(self.seen):
+        is_told = self._away_since_s is None and not self._fresh
+        if not self._lost or waits or not is_told or not beginning.could_be_a_game(self.seen):
             return []
         self._rested = self.seen.copy()
         start = None if self._lever is None else beginning.standing(self.seen, white_first=self._lever)
