@@ -44,6 +44,8 @@ class _Fit(NamedTuple):
     cost: int
     known: int
     """Changes of the log that are known."""
+    alike: int
+    """Changes that were told and stand in the log."""
     anchor: _Anchor
 
 
@@ -113,7 +115,7 @@ def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) ->
         return None
     fork = log.fork(fit)
     apart = sum(a != b for a, b in zip(fork.placement, seen, strict=True))
-    return fork if apart <= MOST_APART else None
+    return fork if apart == 0 or (apart <= MOST_APART and fit.alike > fit.cost) else None
 
 
 def last_start(start: str, records: Sequence[LogRecord]) -> Fork | None:
@@ -190,7 +192,7 @@ def _fit(told: bytes, log: _Log, anchor: _Anchor) -> _Fit | None:
                 continue
             at += _run(told, 2 * at, there, 2 * (at + ahead)) // 2
             if 2 * at >= len(told):
-                return _Fit(cost, anchor.known + at + ahead, anchor)
+                return _Fit(cost, anchor.known + at + ahead, at - (cost - ahead) // 2, anchor)
             furthest[ahead] = at
         reached = furthest
     return None
