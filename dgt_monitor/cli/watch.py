@@ -82,11 +82,8 @@ def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
         plan = plan_hall(urls[0])
         return plan.open, plan.bus_ports
     lines = check_lines(urls)
-
-    def open_lines(complaints: LiveComplaints, folder: Tap | None) -> LiveSource:
-        return LiveLines(lines, complaints, folder, finder=None if lines else PortFinder())
-
-    return open_lines, bus_ports(lines)
+    finder = None if urls else PortFinder()
+    return (lambda complaints, folder: LiveLines(lines, complaints, folder, finder=finder)), bus_ports(lines)
 
 
 def follow(

@@ -54,7 +54,6 @@ class Ply:
         self.unlike: tuple[chess.Board, ...] = ()
         """Positions that other explanations of the same evidence had here."""
 
-
     @property
     def kept(self) -> Kept:
         """What is needed to put it back, beside `undo`."""

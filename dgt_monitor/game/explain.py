@@ -5,16 +5,17 @@ One move further, here; the last move's piece gone on (`gone_on`); some plies ba
 at once (`gap`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 import chess
 
 from dgt_monitor.game.castling import castling_seen
-from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
+from dgt_monitor.game.placement import EMPTY, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
+
 
 class Sight(Protocol):
     """A position, the placement it expects, and what the sensors say: the end of a story, or a point within it."""

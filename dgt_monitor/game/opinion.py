@@ -55,7 +55,7 @@ class Opinion:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
-        if piece == EMPTY and (len(debts) == 1 and square in debts or not self.landed()):
+        if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
         return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
 

@@ -11,7 +11,7 @@ from drivers.readings import PIECES
 EMPTY = "."
 START = "RNBQKBNRPPPPPPPP" + EMPTY * 32 + "pppppppprnbqkbnr"
 
-_PAIRS = ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk")
+_PAIRS = (("P", "p"), ("N", "n"), ("B", "b"), ("R", "r"), ("Q", "q"), ("K", "k"))
 
 Change = tuple[int, str]
 """A square and the letter that stands on it afterwards."""

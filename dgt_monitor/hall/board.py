@@ -128,7 +128,6 @@ class HallBoard:
         return due_s < self.planned_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
-        changes: list[LinkChange] = []
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
@@ -136,24 +135,29 @@ class HallBoard:
             self._dumped(t_s, reading.squares, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
-        elif isinstance(reading, LineUp):
+        elif isinstance(reading, Memory):
+            self._remembers(t_s, reading, out)
+        else:
+            for change in self._of_the_line(t_s, reading, out):
+                self._link_changed(t_s, change, out)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+
+    def _of_the_line(self, t_s: float, reading: Reading, out: list[Event]) -> list[LinkChange]:
+        """What is said of the line rather than by the board."""
+        if isinstance(reading, LineUp):
             self.tracker.line_up()
-            changes = self.link.up()
-        elif isinstance(reading, LineDown):
+            return self.link.up()
+        if isinstance(reading, LineDown):
             self._untold_from(t_s)
             self.recalling.begin()
-            changes = self.link.down()
-        elif isinstance(reading, Asked):
+            return self.link.down()
+        if isinstance(reading, Complaint):
+            return self._complained(t_s, reading, out)
+        if isinstance(reading, Asked):
             self.link.asked(t_s)
             if reading.what == MEMORY_ASKED:
                 self._memory_asked(t_s, out)
-        elif isinstance(reading, Memory):
-            self._remembers(t_s, reading, out)
-        elif isinstance(reading, Complaint):
-            changes = self._complained(t_s, reading, out)
-        for change in changes:
-            self._link_changed(t_s, change, out)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+        return []
 
     # --- what went untold -----------------------------------------------------------------------------------
 

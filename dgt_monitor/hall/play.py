@@ -176,7 +176,7 @@ class Play:
     ) -> events.Move:
         count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
-        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three fields are constant here.
+        # tuple.__new__ leaves out the frame of the generated constructor; the last three fields are constant here.
         return tuple.__new__(
             events.Move,
             (

@@ -36,6 +36,10 @@ class CaptureWriter:
         blank = " " if data else ""
         self._stream.write(f"{t_s:.6f} {word_of(port)} {kind}{blank}{data.hex(' ')}\n")
 
+    def is_bus(self, port: str) -> None:
+        """This port, of which nothing was written yet, is a bus line."""
+        self.comment(f"bus: {word_of(port)}")
+
     def comment(self, text: str) -> None:
         """Write a comment line; line ends in it become blanks."""
         self._stream.write(f"# {' '.join(text.splitlines())}".rstrip() + "\n")
