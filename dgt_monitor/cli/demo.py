@@ -6,7 +6,7 @@ from dgt_monitor.cli.simulate import finite
 from dgt_monitor.cli.watch import follow
 from drivers.simulator.hall import MOST_BOARDS, Conditions
 from drivers.simulator.pgn import built_in_games
-from drivers.simulator.source import FASTEST, HIGHEST_SEED, MOST_THINK, SLOWEST, HallPlan
+from drivers.simulator.source import FASTEST, MOST_THINK, SLOWEST, HallPlan
 
 BOARDS = 16
 """Enough for a wall (chosen)."""
@@ -20,7 +20,14 @@ STAGGER_S = 6.0
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: dgt-monitor demo --boards 64 --speed 10",
 )
-@click.option("--boards", type=click.IntRange(1, MOST_BOARDS), default=BOARDS, show_default=True, metavar="N")
+@click.option(
+    "--boards",
+    type=click.IntRange(1, MOST_BOARDS),
+    default=BOARDS,
+    show_default=True,
+    metavar="N",
+    help="How many boards there are.",
+)
 @click.option(
     "--speed",
     type=click.FloatRange(SLOWEST, FASTEST),
@@ -32,7 +39,7 @@ STAGGER_S = 6.0
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, HIGHEST_SEED),
+    type=click.IntRange(min=0),
     default=1,
     show_default=True,
     metavar="N",

@@ -82,8 +82,11 @@ def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
         plan = plan_hall(urls[0])
         return plan.open, plan.bus_ports
     lines = check_lines(urls)
-    finder = None if urls else PortFinder()
-    return (lambda complaints, folder: LiveLines(lines, complaints, folder, finder=finder)), bus_ports(lines)
+
+    def open_lines(complaints: LiveComplaints, folder: Tap | None) -> LiveSource:
+        return LiveLines(lines, complaints, folder, finder=None if lines else PortFinder())
+
+    return open_lines, bus_ports(lines)
 
 
 def follow(

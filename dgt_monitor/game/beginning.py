@@ -74,12 +74,19 @@ def could_be_a_game(seen: list[str]) -> bool:
     return seen.count("K") == 1 and seen.count("k") == 1 and "P" not in ends and "p" not in ends
 
 
-def joined_at(rested: list[str], seen: list[str]) -> Start | None:
+def standing(seen: list[str], *, white_first: bool) -> Start | None:
+    """A game joined as it stands, White's side nearest; None if it cannot be this side's turn."""
+    board = _board_of(seen, white_first=white_first)
+    return Start(board, turned=False, joined=True) if board.is_valid() else None
+
+
+def joined_at(rested: list[str], seen: list[str], *, turned: bool | None = None) -> Start | None:
     """A game joined where the board was at rest, once the first move from there tells whose turn it was.
 
-    Castling rights are taken as the placement allows them: rights that were lost before nobody can know of.
+    `turned`: whether White sits at the far side, if that is known. Castling rights are taken as the placement allows
+    them: rights that were lost before nobody can know of.
     """
-    turned = _lies_turned(rested)
+    turned = _lies_turned(rested) if turned is None else turned
     rested, seen = (rested[::-1], seen[::-1]) if turned else (rested, seen)
     fits = []
     for white_first in (True, False):

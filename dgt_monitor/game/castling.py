@@ -16,7 +16,7 @@ def castling_seen(board: chess.Board, seen: list[str]) -> chess.Move | None:
     home = 0 if board.turn else 56
     for king_to in (home + 6, home + 2):
         changed = CASTLINGS[home + 4, king_to]
-        if all([seen[square] == letter for square, letter in changed]):  # noqa: C419 - a list costs half of a generator
+        if all(seen[square] == letter for square, letter in changed):
             return chess.Move(home + 4, king_to) if is_legal_castling(board, home + 4, king_to) else None
     return None
 
@@ -36,7 +36,7 @@ def is_legal_castling(board: chess.Board, king_from: int, king_to: int) -> bool:
     if BETWEEN[king_from][rook_from] & occupied:
         return False
     path = king_from, (king_from + king_to) // 2, king_to
-    return not any([is_attacked(board, square, others, occupied) for square in path])  # noqa: C419 - a list costs half of a generator
+    return not any(is_attacked(board, square, others, occupied) for square in path)
 
 
 def castle(board: chess.Board, king_from: int, king_to: int) -> tuple[str, Kept]:

@@ -236,6 +236,8 @@ def is_unfinished(view: Sight) -> bool:
     rest = [s for s in view.debts if not is_lift(view, s, not view.board.turn)]
     if not rest and len(view.debts) <= 1:
         return True
+    if len(view.debts) == 1 and isinstance(view, Story) and view.can_reach(rest[0]):
+        return True
     return any(is_part(view, move) for move in _moves_that_touch(view))
 
 

@@ -27,27 +27,25 @@ def put(board: chess.Board, origin: int, target: int, letter: str, after: str, t
     Castling rights must be clean (`chess.Board.clean_castling_rights`) and stay so.
     """
     turn, left, reached = board.turn, BITS[origin], BITS[target]
-    kept = board.castling_rights, board.ep_square, board.halfmove_clock
-    if taken == EMPTY and letter not in "Pp":
-        board.halfmove_clock += 1
-    else:
-        board.halfmove_clock = 0
+    both = left | reached
+    rights, clock = board.castling_rights, board.halfmove_clock
+    kept = rights, board.ep_square, clock
+    board.halfmove_clock = clock + 1 if taken == EMPTY and letter not in "Pp" else 0
     if taken != EMPTY:
         board.occupied_co[not turn] ^= reached
         _toggle(board, taken, reached)
-    if letter == after:
-        _toggle(board, letter, left | reached)
-    else:
-        _toggle(board, letter, left)
+    _toggle(board, letter, both if letter == after else left)
+    if letter != after:
         _toggle(board, after, reached)
-    board.occupied_co[turn] ^= left | reached
+    board.occupied_co[turn] ^= both
     board.occupied = (board.occupied ^ left) | reached
     board.ep_square = (origin + target) // 2 if letter in "Pp" and target - origin in (16, -16) else None
-    lost = board.castling_rights & (left | reached | _HOME_RANK.get(letter, 0))
-    if lost:
-        board.castling_rights ^= lost
+    if rights:
+        lost = rights & (both | _HOME_RANK.get(letter, 0))
+        if lost:
+            board.castling_rights = rights ^ lost
     if board.promoted:
-        board.promoted &= ~(left | reached)
+        board.promoted &= ~both
     if not turn:
         board.fullmove_number += 1
     board.turn = not turn

@@ -31,7 +31,19 @@ RESTART = "the board had no power for a while"
 class Base:
     """How things stood on a board when changes began to go untold."""
 
-    __slots__ = ("doubted", "opinion", "placement", "plies", "rotated", "shown", "since_s", "told", "untold", "why")
+    __slots__ = (
+        "asked",
+        "doubted",
+        "opinion",
+        "placement",
+        "plies",
+        "rotated",
+        "shown",
+        "since_s",
+        "told",
+        "untold",
+        "why",
+    )
 
     def __init__(
         self,
@@ -57,6 +69,8 @@ class Base:
         self.why = why
         self.untold = 1
         """In how many spans of time since then changes went untold."""
+        self.asked = False
+        """The board was asked for its memory."""
         self.doubted = False
         """It was told that the history is not sure."""
 
@@ -108,10 +122,10 @@ def _steps(tracker: "Tracker", now_s: float, record: LogRecord) -> Iterator[Step
     elif isinstance(record, LogStanding):
         yield Step(now_s, _remembered(tracker.dump(now_s, record.squares)))
     elif isinstance(record, LogRestart):
-        yield Step(now_s, tracker.missed(RESTART))
+        yield Step(now_s, tracker.missed(RESTART, for_good=True))
         yield Step(now_s, _remembered(tracker.dump(now_s, record.squares)))
     elif isinstance(record, LogGap):
-        yield Step(now_s, tracker.missed(GAP))
+        yield Step(now_s, tracker.missed(GAP, for_good=True))
 
 
 def _remembered(changes: Sequence[Change]) -> Sequence[Change]:

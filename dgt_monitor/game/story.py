@@ -8,7 +8,7 @@ from dgt_monitor.events import Provenance
 from dgt_monitor.game.castling import castle, is_usual
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
-from dgt_monitor.game.plain import fits_plain_way, named_move, plain_name, play_plain
+from dgt_monitor.game.plain import OWN, fits_plain_way, named_move, plain_name, play_plain
 from dgt_monitor.game.putting import push, put_back
 
 
@@ -124,3 +124,11 @@ class Story:
         checked = self.plies[-2].san[-1] in "+#" if len(self.plies) > 1 else board.is_check()
         name = plain_name(board, placed, origin, target, placed[origin], checked)
         return None if name is None else named_move(origin, target)[0]
+
+    def can_reach(self, target: int) -> bool:
+        """Whether a plain legal move brings the piece that was put on a square there, though it is not lifted yet."""
+        letter = self.seen[target]
+        if not self._fits or letter not in OWN[self.board.turn]:
+            return False
+        origins = [square for square, placed in enumerate(self.expected) if placed == letter]
+        return any(plain_name(self.board, self.expected, origin, target, letter, self._checked) for origin in origins)

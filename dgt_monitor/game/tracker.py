@@ -38,6 +38,11 @@ FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
 READ_OUT = "the board told nothing while its memory was read out,"
 """Why something may have been missed; followed by how long."""
+MEMORY_WITHIN_S = 30.0
+"""So long after a board is told of again its memory may still be on its way: two readings take 17 s (protocol 1.3;
+chosen)."""
+MEMORY_ASKED_WITHIN_S = 180.0
+"""The same where it was asked for, and did not come or left something open: it is asked for again (chosen)."""
 NEVER_S = float("inf")
 """A due time that does not come."""
 CLOSE_S = 1e-9
@@ -48,8 +53,9 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_in_hand_after_s", "_lever", "_rested", "_setup",
-        "_shown", "_shown_s", "_strange", "_timing", "base", "due_s", "opinion", "rotated", "seen", "trail",
+        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_in_hand_after_s", "_lever", "_lost", "_rested",
+        "_setup", "_shown", "_shown_s", "_strange", "_timing", "_told_again_s", "base", "due_s", "opinion", "rotated",
+        "seen", "trail",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -77,6 +83,11 @@ class Tracker:
         self.trail = Trail()
         self.base: Base | None = None
         """How things stood when changes began to go untold, until what happened since is known for sure."""
+        self._lost = False
+        """More may have been played unseen than can be worked out: if nothing explains what stands, the game is joined
+        anew from there."""
+        self._told_again_s = 0.0
+        """When a dump last came after something had gone untold."""
 
     @property
     def story(self) -> Story | None:
@@ -168,6 +179,8 @@ class Tracker:
         if self._away_since_s is None:
             self._away_since_s = t_s
             self._untold_from(t_s, why)
+        if self.base is not None and why == READ_OUT:
+            self.base.asked = True
 
     def line_up(self) -> None:
         """The line is back; the next dump tells what stands there now."""
@@ -188,14 +201,19 @@ class Tracker:
         """Whether the board stands as the game does, and nothing has moved for so long."""
         return t_s - self._changed_s >= for_s - CLOSE_S and not (self.story is not None and self.story.debts)
 
-    def missed(self, why: str) -> Sequence[Change]:
-        """Changes were made and never told; the next dump tells what stands there now. `why` follows "because"."""
+    def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
+        """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
+
+        `for_good`: no memory will tell them either.
+        """
         self._fresh = bool(self.seen)
-        self._untold_from(self._changed_s)
+        if not for_good:
+            self._untold_from(self._changed_s)
         if self.story is None:
             return NOTHING
         if self.base is not None:
             self.base.doubted = True
+        self._lost = True
         return [Uncertain(len(self.story.plies) + 1, why, lasting=True)]
 
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
@@ -211,6 +229,7 @@ class Tracker:
 
     def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
         since_s, self._away_since_s, self._fresh, self.base = self._away_since_s, None, False, None
+        self._lost = False
         yield from recovery.read_on(self, t_s, base, fork, records)
         self._rest_from(t_s)
         if since_s is not None:
@@ -243,7 +262,7 @@ class Tracker:
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
         """Something may have been played that nobody saw, unless it was no time at all, or nothing has moved."""
         blind, since_s, self._away_since_s = self.is_blind(t_s), self._away_since_s, None
-        base = self.base
+        base, self._told_again_s = self.base, t_s
         if base is None:
             return []
         if base.untold == 1 and (settled or not (blind or since_s is None)):
@@ -251,7 +270,7 @@ class Tracker:
             return [Certain(len(base.plies) + 1)] if base.doubted else []
         if self.story is None or self._shown is not None or not blind or since_s is None:
             return []
-        base.doubted = True
+        base.doubted = self._lost = True
         away_s = t_s - since_s
         return [Uncertain(len(self.story.plies) + 1, f"{base.why} for {away_s:.0f} s", lasting=True)]
 
@@ -314,6 +333,8 @@ class Tracker:
                 return
             oldest_s = min(story.debts.values())
             dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
+            if self._lost and self.base is not None:
+                dues.append(self._memory_until_s)
         self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
 
     # --- the start of a game --------------------------------------------------------------------------------
@@ -324,12 +345,30 @@ class Tracker:
             start = beginning.joined_at(self._rested, self.seen)
         if start is None:
             return NOTHING
+        return self._join(t_s, start) if start.joined else self._begin(start)
+
+    def _join(self, t_s: float, start: Start) -> list[Change]:
+        """A game begins of which nobody saw what came before."""
         out = self._begin(start)
-        opinion = self.opinion
-        if start.joined and opinion is not None:
+        if self.opinion is not None:
             why = "the board was joined in the middle of the game"
-            out += [Uncertain(1, why, lasting=False), *(opinion.explain(t_s, observed=True) or NOTHING)]
+            out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
         return out
+
+    def _found_again(self, t_s: float) -> list[Change]:
+        """Nothing explains what stands after an outage: watch on from there, if it is known who is to move."""
+        waits = self.base is not None and t_s < self._memory_until_s - CLOSE_S
+        if not self._lost or waits or not beginning.could_be_a_game(self.seen):
+            return []
+        self._rested = self.seen.copy()
+        start = None if self._lever is None else beginning.standing(self.seen, white_first=self._lever)
+        return [] if start is None else self._join(t_s, start)
+
+    @property
+    def _memory_until_s(self) -> float:
+        """Until when the memory is waited for; longer if the board is asked for it at all."""
+        asked = self.base is not None and self.base.asked
+        return self._told_again_s + (MEMORY_ASKED_WITHIN_S if asked else MEMORY_WITHIN_S)
 
     def _begin(self, start: Start) -> list[Change]:
         if start.turned:
@@ -342,7 +381,8 @@ class Tracker:
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._shown = None
-        self._rested = []
+        self._lost = self._lost and start.joined  # until the first move shows that the right side is to move
+        self._rested = self.seen.copy() if self._lost else []
         self.trail.begin(self.raw)
         if not start.joined:
             self.base = None  # what was missed of the game before nobody asks any more
@@ -360,6 +400,10 @@ class Tracker:
                 return self._begin(start)
             found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
+            if self._lost and self._rested and opinion.landed():
+                start = beginning.joined_at(self._rested, self.seen, turned=False)
+                if start is not None:
+                    return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
         return [*found, *self._end_strange()] if self._strange else found
 
@@ -422,6 +466,9 @@ class Tracker:
             return []
         at_rest = rest_s >= self._timing.strange_after_s
         timing = self._timing
+        again = self._found_again(t_s) if at_rest and self.opinion.story.debts else []
+        if again:
+            return again
         patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
         found = strange.strangeness(self.opinion, t_s, patience, at_rest=at_rest)
         if found is None or known & frozenset(found.squares):

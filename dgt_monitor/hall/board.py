@@ -39,6 +39,7 @@ class HallBoard:
     __slots__ = (
         "address",
         "alerts",
+        "changed",
         "clock",
         "due_s",
         "gone",
@@ -56,7 +57,6 @@ class HallBoard:
         "requests",
         "serials",
         "tracker",
-        "version",
     )
 
     def __init__(self, number: int, port: str, address: int | None, known: Known, alert_numbers: Iterator[int]) -> None:
@@ -70,8 +70,8 @@ class HallBoard:
         self.identity = Identity()
         self.serials: frozenset[str] = frozenset()
         """The serial numbers the board has told."""
-        self.version = 0
-        """Grows with every reading that may have changed what a screen shows."""
+        self.changed = True
+        """A reading has come since a screen was last shown the board."""
         self.due_s = NEVER_S
         """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
         self.others_due_s = NEVER_S
@@ -102,7 +102,7 @@ class HallBoard:
 
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
-        self.version += 1
+        self.changed = True
         link = self.link
         if link.waits and type(reading) in _SPOKEN:
             for change in link.heard(t_s):
@@ -120,6 +120,8 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         else:
+            if type(reading) in _SPOKEN:
+                link.heard_s = t_s
             self._line(t_s, reading, out)
         due_s = self.tracker.due_s
         if due_s > self.others_due_s:
@@ -128,8 +130,6 @@ class HallBoard:
         return due_s < self.planned_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
-        if type(reading) in _SPOKEN:
-            self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self._dumped(t_s, reading.squares, out)
@@ -237,14 +237,14 @@ class HallBoard:
             self._tell_clock(t_s, out)
         if self.recalling.due_s <= t_s:
             self._recall(t_s)
-        self.version += len(out) > told
+        self.changed = self.changed or len(out) > told
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""
         if self.alerts.acknowledge(t_s, alert_id):
-            self.version += 1
+            self.changed = True
 
     # --- the clock ------------------------------------------------------------------------------------------
 

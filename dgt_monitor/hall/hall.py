@@ -67,18 +67,22 @@ class Hall:
         """Let everything happen that is due up to this time, each at its own time."""
         out: list[Event] = []
         due = self._due
-        while due and due[0][0] <= t_s:
+        while due:
             due_s, number = due[0]
+            if due_s > t_s:
+                break
             board = self._boards[number]
             if due_s != board.planned_s or board.gone:
                 heappop(due)  # planned earlier or later since
                 continue
-            if board.due_s <= due_s:
+            next_s = board.due_s
+            if next_s <= due_s:
                 self.t_s = due_s
                 board.tick(due_s, out)
-            board.planned_s = board.due_s
-            if board.due_s < NEVER_S:
-                heapreplace(due, (board.due_s, number))
+                next_s = board.due_s
+            board.planned_s = next_s
+            if next_s < NEVER_S:
+                heapreplace(due, (next_s, number))
             else:
                 heappop(due)
         self.due_s = due[0][0] if due else NEVER_S

@@ -161,11 +161,11 @@ class Play:
         if number == 1:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
-        others: Iterable[PositionKey] = ()
+        others: tuple[PositionKey, ...] = ()
         if ply.unlike:
-            others = {position_key(other) for other in ply.unlike} - {position_key(position)}
+            others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
         checked = _CHECKED.get(ply.san[-1], False)
-        verdict = self.ledger.push(position, sure=ply.sure, may_also=tuple(others), checked=checked)
+        verdict = self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked)
         if number <= self.valid_views:
             self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
@@ -176,7 +176,7 @@ class Play:
     ) -> events.Move:
         count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
-        # tuple.__new__ leaves out the frame of the generated constructor; the last three fields are constant here.
+        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
         return tuple.__new__(
             events.Move,
             (

@@ -18,7 +18,7 @@ class Snapshots:
     """The last view of every board, kept until the board changes."""
 
     def __init__(self) -> None:
-        self._views: dict[int, tuple[int, BoardView]] = {}
+        self._views: dict[int, BoardView] = {}
         self._moves: dict[int, tuple[int, list[MoveView]]] = {}
 
     def view(self, t_s: float, boards: Iterable[HallBoard]) -> HallView:
@@ -29,10 +29,10 @@ class Snapshots:
 
     def _board(self, board: HallBoard) -> BoardView:
         kept = self._views.get(board.number)
-        if kept is not None and kept[0] == board.version:
-            return kept[1]
-        view = self._make(board)
-        self._views[board.number] = (board.version, view)
+        if kept is not None and not board.changed:
+            return kept
+        view = self._views[board.number] = self._make(board)
+        board.changed = False
         return view
 
     def _make(self, board: HallBoard) -> BoardView:

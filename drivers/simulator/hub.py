@@ -13,6 +13,9 @@ from drivers.serial_line import LineEvent, LineKind, LineSettings, gate
 from drivers.simulator.faults import Fault
 from drivers.simulator.wire import Wire
 
+_STALE = 4
+"""Times as many entries as lines make a list of what is due be cleared of those that no longer hold (chosen)."""
+
 
 class Move(NamedTuple):
     """What is plugged into one port is pulled out, and plugged into another some time later."""
@@ -23,6 +26,14 @@ class Move(NamedTuple):
     away_s: float = 1.0
     carries_power: bool = False
     """The boards live on the power of this cable."""
+
+
+class _Due(NamedTuple):
+    """When the wire in a port wants to be told the time; inf if nothing is to come."""
+
+    t_s: float
+    number: int
+    port: str
 
 
 class _Line:
@@ -50,9 +61,9 @@ class VirtualHub:
         self._events: list[LineEvent] = []
         self._numbers = count()
         self._planned: list[tuple[float, int, Callable[[], object]]] = []
-        self._due: list[tuple[float, int, str]] = []
-        """When which port's wire wants to be told the time; of several entries of a port that in `_due_of` holds."""
-        self._due_of: dict[str, float] = {}
+        self._due: list[_Due] = []
+        """When which port's wire wants to be told the time; of several entries of a port the one in `_due_of` holds."""
+        self._due_of: dict[str, _Due] = {}
         for port in self._wires:
             self._note_due(port)
 
@@ -63,9 +74,9 @@ class VirtualHub:
     @property
     def due_s(self) -> float:
         """When something happens next; inf if nothing is to come."""
-        while self._due and self._due_of.get(self._due[0][2]) != self._due[0][0]:
+        while self._due and self._due_of.get(self._due[0].port) != self._due[0]:
             heappop(self._due)
-        return min(self._planned[0][0] if self._planned else inf, self._due[0][0] if self._due else inf)
+        return min(self._planned[0][0] if self._planned else inf, self._due[0].t_s if self._due else inf)
 
     def add(self, settings: LineSettings) -> None:
         """Take on a line; it is opened at once if there is something to open."""
@@ -170,13 +181,12 @@ class VirtualHub:
     def _happen(self) -> None:
         """Everything that was to happen by now: what boards say first."""
         while self.due_s <= self.t_s:
-            if self._due and self._due[0][0] <= self.t_s:
-                self._advance(heappop(self._due)[2])
+            if self._due and self._due[0].t_s <= self.t_s:
+                self._advance(heappop(self._due).port)
             else:
                 heappop(self._planned)[2]()
 
     def _advance(self, port: str) -> None:
-        del self._due_of[port]
         wire = self._wires[port]
         for _, data in wire.advance(self.t_s):
             self.say(port, data)
@@ -184,10 +194,11 @@ class VirtualHub:
         self._note_due(port)
 
     def _note_due(self, port: str) -> None:
-        due_s = max(self.t_s, self._wires[port].due_s)
-        if due_s < inf and self._due_of.get(port) != due_s:
-            self._due_of[port] = due_s
-            heappush(self._due, (due_s, next(self._numbers), port))
+        due = _Due(max(self.t_s, self._wires[port].due_s), next(self._numbers), port)
+        self._due_of[port] = due
+        heappush(self._due, due)
+        if len(self._due) > _STALE * len(self._due_of):
+            self._due = sorted(self._due_of.values())
 
     def _look_at(self, port: str) -> None:
         """Tell if a line came or went."""

@@ -26,6 +26,7 @@ import chess
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
+from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from drivers.live import LiveLines
 from drivers.simulator.board import Sensors
@@ -64,6 +65,8 @@ class Outcome(NamedTuple):
     kind: str
     right: bool
     sure: bool
+    placed: bool
+    """In the end the monitor understands what stands on the board."""
     memory: tuple[str, ...]
     """What became of the readings of the board's memory."""
     disturbed: tuple[str, ...]
@@ -127,20 +130,25 @@ def run(task: Task) -> list[Outcome]:
         faults = [[Noise(task.noise)] for _ in tables]
     else:
         faults[victim] += cuts_of(kind, times[victim], rng, power=task.power)
-    stream, reader = _watch(tables, faults)
+    stream, reader, view = _watch(tables, faults)
+    placed = {each.board: not each.differing for each in view.boards}
     names = [maker_of(task.seed, n).long_serial for n in range(BOARDS)]
     ends = [_end_of(reader, name, table) for name, table in zip(names, tables, strict=True)]
     if task.noise:
-        return [Outcome(task.number, kind, *end[:2], (), (), end[2]) for end in ends]
+        return [
+            Outcome(task.number, kind, *end[:2], placed.get(name, False), (), (), end[2])
+            for name, end in zip(names, ends, strict=True)
+        ]
     disturbed = tuple(
         name for n, name in enumerate(names) if n != victim and (not all(ends[n][:2]) or _noticed(reader, name))
     )
     memory = [e.state for e in stream if isinstance(e, events.Memory) and e.board == names[victim]]
     right, sure, told = ends[victim]
-    return [Outcome(task.number, kind, right, sure, tuple(memory), disturbed, told)]
+    understood = placed.get(names[victim], False)
+    return [Outcome(task.number, kind, right, sure, understood, tuple(memory), disturbed, told)]
 
 
-def _watch(tables: list[Table], faults: list[list[Fault]]) -> tuple[list[Event], StreamReader]:
+def _watch(tables: list[Table], faults: list[list[Fault]]) -> tuple[list[Event], StreamReader, HallView]:
     ports = [f"P{n}" for n in range(len(tables))]
     wires = {
         port: Wire([table], seed=port, faults=fault) for port, table, fault in zip(ports, tables, faults, strict=True)
@@ -160,7 +168,7 @@ def _watch(tables: list[Table], faults: list[list[Fault]]) -> tuple[list[Event],
 
     look()
     session.run()
-    return stream, reader
+    return stream, reader, session.view()
 
 
 def _end_of(reader: StreamReader, name: str, table: Table) -> tuple[bool, bool, str]:
@@ -212,7 +220,8 @@ def main(arguments: list[str] | None = None) -> int:
     counts = Counter(("right" if o.right else "wrong") + (", sure" if o.sure else ", not sure") for o in done)
     read = [len([state for state in o.memory if state == "reading"]) for o in done]
     what = f"1 byte in {options.noise} damaged" if options.noise else "cuts" + (" of power" if options.power else "")
-    print(f"seed {options.seed}: {len(done)} boards, {what}: {dict(sorted(counts.items()))}")
+    placed = sum(outcome.placed for outcome in done)
+    print(f"seed {options.seed}: {len(done)} boards, {what}: {dict(sorted(counts.items()))}; position right {placed}")
     if not options.noise:
         needed = sum(map(bool, read))
         kinds = Counter(outcome.kind for outcome in done)

@@ -20,7 +20,7 @@ from tests.stream_contract import BoardReader, StreamReader
 from tests.virtual_lines import VirtualTable, WatchedHub, fixture_games
 
 START_S = 5.0
-AFTER_S = 5.0
+AFTER_S = 30.0
 SEED = 1
 GAMES = fixture_games()[:4]
 PORTS = [f"/dev/ttyUSB{n}" for n in range(len(GAMES))]
@@ -100,12 +100,31 @@ def test_a_cut_disturbs_no_other_board_and_nothing_wrong_stands_as_sure(away_s: 
     assert summary.uci == watched.tables[PORTS[1]].uci or not summary.sure
 
 
-def test_a_board_that_was_plugged_in_late_joins() -> None:
+def test_a_board_that_was_plugged_in_late_tells_its_game_from_the_start() -> None:
     watched = Watched({PORTS[0]: [Cut(0.0, 40.0)]}).until()
-    assert watched.uci(PORTS[2]) == watched.tables[PORTS[2]].uci
-    moves = watched.board(PORTS[0]).summaries[0].uci
-    assert moves
-    assert watched.tables[PORTS[0]].uci[-len(moves) :] == moves
+    for port, table in watched.tables.items():
+        assert watched.uci(port) == table.uci
+        assert watched.board(port).summaries[0].sure
+
+
+@pytest.mark.parametrize("away_s", [3.0, 20.0, 120.0])
+def test_what_was_played_while_a_cable_was_out_is_read_from_the_memory(away_s: float) -> None:
+    watched = Watched({PORTS[1]: [Cut(60.0, 60.0 + away_s), Cut(64.0 + away_s, 66.0 + away_s)]}).until()
+    assert watched.uci(PORTS[1]) == watched.tables[PORTS[1]].uci
+    assert watched.board(PORTS[1]).summaries[0].sure
+    states = [event.state for event in watched.stream if isinstance(event, events.Memory)]
+    assert "laid_over" in states
+    assert {event.board for event in watched.stream if isinstance(event, events.Memory)} == {BOARDS[1]}
+
+
+def test_a_board_that_lived_on_the_cable_is_watched_on_and_not_sure() -> None:
+    watched = Watched({PORTS[1]: [Cut(60.0, 90.0, carries_power=True)]}).until()
+    summaries = watched.board(PORTS[1]).summaries
+    assert not any(summary.sure for summary in summaries)
+    view = next(board for board in watched.session.view().boards if board.board == BOARDS[1])
+    assert view.differing == ()
+    played, told = watched.tables[PORTS[1]].uci, summaries[-1].uci
+    assert told == played or played[-len(told) :] == told
 
 
 def test_noise_makes_the_board_be_asked_for_a_dump_and_costs_no_move() -> None:
@@ -210,7 +229,7 @@ def test_a_line_that_holds_everything_back_for_a_while_is_no_loss_of_power(stall
     texts = [alert.text for alert in watched.reader.ever if "no power" in alert.text]
     assert texts == []
     for port, table in watched.tables.items():
-        assert watched.uci(port) == table.uci or not watched.board(port).summaries[0].sure
+        assert watched.uci(port) == table.uci
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from functools import partial
 from math import inf
 from random import Random
 
+import chess
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from drivers.serial_line import ForbiddenWriteError, LineEvent, LineSettings
 from drivers.simulator.board import POWER_UP_S
 from drivers.simulator.faults import Cut, Silence
 from drivers.simulator.hub import Move, VirtualHub
+from drivers.simulator.table import Game, Table, maker_of
 from drivers.simulator.wire import Wire
 from tests.drivers.simulator.lines import end_of, table, until
 
@@ -195,12 +197,15 @@ def test_a_wire_in_no_port_plays_on() -> None:
 
 
 def test_what_a_line_is_due_for_is_kept_once() -> None:
-    hub = hub_of(3)
+    def idle(n: int) -> Table:
+        return Table(Game(chess.Board(), []), maker_of(1, n), Random(n), start_s=0.0)
+
+    hub = VirtualHub({f"P{n}": Wire([idle(n)], faults=[Cut(10_000.0 - n)]) for n in range(2)})
     hub.add(LineSettings("P0", "single"))
     for n in range(200):
         hub.write("P0", b"\x45")
-        run(hub, 0.01 * n)
-    assert len(hub._due) < 30
+        run(hub, float(n))
+    assert len(hub._due) < 10
 
 
 class SlowHub(VirtualHub):
