@@ -29,11 +29,22 @@ class Fork(NamedTuple):
     """What stood on the board there, in its own numbering."""
 
 
+class _Anchor(NamedTuple):
+    """A moment at which log and trail both say what stood on the board."""
+
+    known: int
+    """Changes of the log before it."""
+    record: int
+    placement: str
+    told: int
+    """Changes of the game told before it."""
+
+
 class _Fit(NamedTuple):
     cost: int
     known: int
     """Changes of the log that are known."""
-    anchor: int
+    anchor: _Anchor
 
 
 class _Log:
@@ -44,38 +55,40 @@ class _Log:
         self.changes = bytearray()
         self.where: list[int] = []
         """The record of each change."""
-        self.tagged: list[tuple[str, int]] = []
-        """Whole placements that the board noted, and how many changes came before each."""
+        self.tagged: list[tuple[str, int, int]] = []
+        """Whole placements that the board noted, how many changes came before each, and its record."""
         for n, record in enumerate(records):
             if isinstance(record, LogChange):
                 self.changes += as_told(record.square, record.piece)
                 self.where.append(n)
             elif isinstance(record, LogStanding | LogRestart):
-                self.tagged.append((record.squares, len(self.where)))
+                self.tagged.append((record.squares, len(self.where), n))
 
-    def after(self, known: int) -> int:
-        """The record behind so many changes; a tag that stands there is news."""
-        return self.where[known - 1] + 1 if known else 0
+    def tags(self, start: str, told: bytes) -> Iterator[_Anchor]:
+        """Where the board noted a placement at which it was seen in the game."""
+        for placement, known, record in self.tagged:
+            for at in _when(start, told, placement):
+                yield _Anchor(known, record, placement, at)
 
-    def placement(self, known: int) -> str | None:
-        """What stood on the board after so many changes; None if the log does not tell."""
-        noted = [tagged for tagged, before in self.tagged if before == known]
-        if noted:
-            return noted[-1]
-        squares: list[str] | None = None
-        for record in self.records[: self.after(known)]:
+    def fork(self, fit: _Fit) -> "Fork":
+        """Behind what is known; a tag that stands there is news."""
+        at = fit.anchor.record + 1
+        if fit.known > fit.anchor.known:
+            at = self.where[fit.known - 1] + 1
+        squares = list(fit.anchor.placement)
+        for record in self.records[fit.anchor.record + 1 : at]:
             if isinstance(record, LogStanding | LogRestart):
                 squares = list(record.squares)
-            elif isinstance(record, LogChange) and squares is not None:
+            elif isinstance(record, LogChange):
                 squares[record.square] = record.piece
-        return None if squares is None else "".join(squares)
+        return Fork(at, "".join(squares))
 
-    def returns_to(self, placement: str) -> Iterator[int]:
-        """After how many changes this placement stood on the board, tagged or not."""
+    def returns_to(self, placement: str) -> Iterator[_Anchor]:
+        """Where the game's first placement stood on the board, tagged or not."""
         squares: list[str] | None = None
         wanted = list(placement)
         known = 0
-        for record in self.records:
+        for n, record in enumerate(self.records):
             if isinstance(record, LogStanding | LogRestart):
                 squares = list(record.squares)
             elif isinstance(record, LogChange):
@@ -83,7 +96,7 @@ class _Log:
                 if squares is not None:
                     squares[record.square] = record.piece
             if squares == wanted:
-                yield known
+                yield _Anchor(known, n, placement, 0)
 
 
 def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) -> Fork | None:
@@ -95,13 +108,12 @@ def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) ->
     if told is None:
         return None
     log = _Log(records)
-    tags = [(before, at) for placement, before in log.tagged for at in _when(trail.start, told, placement)]
-    fit = _best(trail, told, log, tags) or _best(trail, told, log, [(n, 0) for n in log.returns_to(trail.start)])
-    placement = None if fit is None else log.placement(fit.known)
-    if fit is None or placement is None:
+    fit = _best(trail, told, log, log.tags(trail.start, told)) or _best(trail, told, log, log.returns_to(trail.start))
+    if fit is None:
         return None
-    apart = sum(a != b for a, b in zip(placement, seen, strict=True))
-    return Fork(log.after(fit.known), placement) if apart <= MOST_APART else None
+    fork = log.fork(fit)
+    apart = sum(a != b for a, b in zip(fork.placement, seen, strict=True))
+    return fork if apart <= MOST_APART else None
 
 
 def last_start(start: str, records: Sequence[LogRecord]) -> Fork | None:
@@ -142,16 +154,13 @@ def _comes_round(start: str, told: bytes) -> bool:
     return False
 
 
-def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[tuple[int, int]]) -> _Fit | None:
-    """The place where the game as it was told fits best; None if it fits nowhere, or in several places alike.
-
-    `anchors`: after how many changes of the log, and of those told, the same stood on the board for certain.
-    """
+def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[_Anchor]) -> _Fit | None:
+    """The place where the game as it was told fits best; None if it fits nowhere, or in several places alike."""
     found: dict[int, _Fit] = {}
-    for anchor, at in anchors:
-        fit = _fit(told[2 * at :], log, anchor)
-        if fit is not None and (anchor not in found or fit.cost < found[anchor].cost):
-            found[anchor] = fit  # of two alike the first, which has more of what was told
+    for anchor in anchors:
+        fit = _fit(told[2 * anchor.told :], log, anchor)
+        if fit is not None and (anchor.known not in found or fit.cost < found[anchor.known].cost):
+            found[anchor.known] = fit  # of two alike the first, which has more of what was told
     fits = list(found.values())
     if not fits:
         return None
@@ -159,19 +168,19 @@ def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[tuple[int, int
     fits = [fit for fit in fits if fit.cost == least]
     if len(fits) > 1:
         before = trail.before_game()
-        alike = [_alike_before(before, log.changes[: 2 * fit.anchor]) for fit in fits]
+        alike = [_alike_before(before, log.changes[: 2 * fit.anchor.known]) for fit in fits]
         fits = [fit for fit, length in zip(fits, alike, strict=True) if length == max(alike)]
     if len(fits) > 1 and _comes_round(trail.start, told):
         return None  # the same moves twice from the same position on: which of them were told is not known
     return fits[-1]
 
 
-def _fit(told: bytes, log: _Log, anchor: int) -> _Fit | None:
+def _fit(told: bytes, log: _Log, anchor: _Anchor) -> _Fit | None:
     """How few changes must be passed over on both sides until all that was told is found in the log, if they are few.
 
     By the furthest that can be reached with so many passed over, on each diagonal of the table of both (Myers 1986).
     """
-    there = bytes(log.changes[2 * anchor :])
+    there = bytes(log.changes[2 * anchor.known :])
     reached: dict[int, int] = {1: 0}
     for cost in range(LEAST_DIFFERENCES + len(told) // (2 * SOUND_CHANGES) + 1):
         furthest: dict[int, int] = {}
@@ -181,7 +190,7 @@ def _fit(told: bytes, log: _Log, anchor: int) -> _Fit | None:
                 continue
             at += _run(told, 2 * at, there, 2 * (at + ahead)) // 2
             if 2 * at >= len(told):
-                return _Fit(cost, anchor + at + ahead, anchor)
+                return _Fit(cost, anchor.known + at + ahead, anchor)
             furthest[ahead] = at
         reached = furthest
     return None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from dgt_monitor.game import recall
-from dgt_monitor.game.changes import Certain, Change, Made, Ply
+from dgt_monitor.game.changes import Change, Made, Ply
 from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import START
 from drivers.readings import HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
@@ -101,7 +101,7 @@ def read_on(
     news = records[fork.at :]
     now_s = min(base.since_s, t_s - sum(_wait_s(record) for record in news))
     number, changes = tracker.go_back(now_s, base)
-    yield Step(now_s, [*changes, Certain(number)])
+    yield Step(now_s, [*changes, *tracker.certain(number)])
     yield Step(now_s, _remembered(tracker.dump(now_s, fork.placement)))
     for record in news:
         now_s += _wait_s(record)

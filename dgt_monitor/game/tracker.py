@@ -53,9 +53,9 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_in_hand_after_s", "_lever", "_lost", "_rested",
-        "_setup", "_shown", "_shown_s", "_strange", "_timing", "_told_again_s", "base", "due_s", "opinion", "rotated",
-        "seen", "trail",
+        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_hole", "_in_hand_after_s", "_lever",
+        "_lost", "_rested", "_setup", "_shown", "_shown_s", "_strange", "_timing", "_told_again_s", "base",
+        "due_s", "opinion", "rotated", "seen", "trail",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -86,6 +86,8 @@ class Tracker:
         self._lost = False
         """More may have been played unseen than can be worked out: if nothing explains what stands, the game is joined
         anew from there."""
+        self._hole: int | None = None
+        """From this ply on nobody will ever know what was played unseen."""
         self._told_again_s = 0.0
         """When a dump last came after something had gone untold."""
 
@@ -198,8 +200,9 @@ class Tracker:
         return self.opinion is not None or beginning.could_be_a_game(self.seen)
 
     def is_quiet(self, t_s: float, for_s: float) -> bool:
-        """Whether the board stands as the game does, and nothing has moved for so long."""
-        return t_s - self._changed_s >= for_s - CLOSE_S and not (self.story is not None and self.story.debts)
+        """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""
+        under_way = self.story is not None and bool(self.story.debts)
+        return t_s - self._changed_s >= for_s * (2 if under_way else 1) - CLOSE_S
 
     def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
@@ -211,6 +214,8 @@ class Tracker:
             self._untold_from(self._changed_s)
         if self.story is None:
             return NOTHING
+        if for_good and self._hole is None:
+            self._hole = len(self.story.plies) + 1
         if self.base is not None:
             self.base.doubted = True
         self._lost = True
@@ -235,6 +240,13 @@ class Tracker:
         if since_s is not None:
             self.line_down(since_s, READ_OUT)
             self.line_up()
+
+    def certain(self, number: int) -> list[Change]:
+        """What was doubted from this ply on is known now, unless a hole before it leaves it in doubt for good."""
+        if self._hole is not None and self._hole <= number:
+            return []
+        self._hole = None
+        return [Certain(number)]
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
         """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""
@@ -267,7 +279,7 @@ class Tracker:
             return []
         if base.untold == 1 and (settled or not (blind or since_s is None)):
             self.base = None
-            return [Certain(len(base.plies) + 1)] if base.doubted else []
+            return self.certain(len(base.plies) + 1) if base.doubted else []
         if self.story is None or self._shown is not None or not blind or since_s is None:
             return []
         base.doubted = self._lost = True
@@ -357,8 +369,9 @@ class Tracker:
 
     def _found_again(self, t_s: float) -> list[Change]:
         """Nothing explains what stands after an outage: watch on from there, if it is known who is to move."""
-        waits = self.base is not None and t_s < self._memory_until_s - CLOSE_S
-        if not self._lost or waits or not beginning.could_be_a_game(self.seen):
+        waits = self.base is not None and self._hole is None and t_s < self._memory_until_s - CLOSE_S
+        is_told = self._away_since_s is None and not self._fresh
+        if not self._lost or waits or not is_told or not beginning.could_be_a_game(self.seen):
             return []
         self._rested = self.seen.copy()
         start = None if self._lever is None else beginning.standing(self.seen, white_first=self._lever)
@@ -378,14 +391,15 @@ class Tracker:
         if self.opinion is None and not start.joined:
             out = self._end_strange(all_of_them=True)  # a faulty set-up was mended
         self._strange = []  # what was wrong in the game before, or before it was joined, nobody has explained
+        if self.opinion is not None or not start.joined:
+            self.base = None  # what was missed of the game before nobody asks any more
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._shown = None
+        self._hole = None
         self._lost = self._lost and start.joined  # until the first move shows that the right side is to move
         self._rested = self.seen.copy() if self._lost else []
         self.trail.begin(self.raw)
-        if not start.joined:
-            self.base = None  # what was missed of the game before nobody asks any more
         return [*out, Began(start.board, self.rotated, start.joined)]
 
     # --- explaining -----------------------------------------------------------------------------------------

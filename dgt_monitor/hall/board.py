@@ -182,6 +182,9 @@ class HallBoard:
 
     def _recall(self, t_s: float) -> None:
         """Ask for the board's memory if that is due."""
+        if not self.tracker.wants_memory:
+            self.recalling.settled()
+            return
         over = self.play.result is not None or self.clock.stands
         if self.recalling.tick(t_s, quiet=self.tracker.is_quiet(t_s, QUIET_S), over=over):
             self.requests.append(Request.MEMORY)
