@@ -118,7 +118,10 @@ class Hall:
         """The board that says this, where it is not known yet or tells who it is."""
         if address is not None and port not in self._buses:
             self._is_a_bus(t_s, port, out)
-        board = self._places.get((port, address)) or self._meet(port, address)
+        board = self._places.get((port, address))
+        if board is None and address is not None and type(reading) is LineUp:
+            board = self._moved(port, address)
+        board = board or self._meet(port, address)
         serial = reading.long_serial or reading.serial if isinstance(reading, Identity) else None
         if not serial or serial in board.serials:
             return board
@@ -176,6 +179,24 @@ class Hall:
         while self._is_taken(board.name):
             board.name += "'"  # a port called like another board's number; alerts and streams need names apart
         self._boards.append(board)
+        self._places[port, address] = board
+        return board
+
+    def _moved(self, port: str, address: int) -> HallBoard | None:
+        """The board of this address whose line is away: a whole bus comes back on another port.
+
+        Only boards without a number are known by their address, and only if there is one such.
+        """
+        away = [
+            board
+            for board in self._boards
+            if board.address == address and board.link.lost and board.place is not None and not board.serials
+        ]
+        if len(away) != 1 or away[0].gone:
+            return None
+        (board,) = away
+        self._places = {place: other for place, other in self._places.items() if other is not board}
+        board.port, board.address = board.place = port, address
         self._places[port, address] = board
         return board
 

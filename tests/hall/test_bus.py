@@ -179,3 +179,34 @@ def test_a_position_is_that_of_line_and_address() -> None:
         hall.read(0, LINE, BoardDump("....K.......P" + "." * 47 + "k..."), address)
     assert hall.board("04711").game == 1
     assert hall.board("01025").game == 0
+
+
+def test_a_bus_that_comes_back_on_another_port_keeps_its_games() -> None:
+    hall = bus(1025, 4711)
+    hall.read(3, LINE, BoardDump(letters_after("e4")), 1025)
+    hall.read(5, LINE, LineDown("pulled"))
+    for address in (1025, 4711):
+        hall.read(6, "B2", LineUp(), address)
+        hall.read(6, "B2", BoardDump(letters_after("e4") if address == 1025 else START), address)
+    assert names(hall) == ["01025", "04711"]
+    assert {view.port for view in hall.hall.view().boards} == {"B2"}
+    hall.read(9, "B2", BoardDump(letters_after("e4", "e5")), 1025)
+    hall.until(20)
+    assert [move.san for move in hall.board("01025").moves][-1] == "e5"
+    assert hall.board("01025").states[-1] == "connected"
+
+
+def test_a_board_with_the_address_of_one_that_is_there_is_another_one() -> None:
+    hall = bus(1025)
+    hall.read(6, "B2", LineUp(), 1025)
+    hall.read(6, "B2", BoardDump(START), 1025)
+    assert names(hall) == ["01025", "B2/01025"]
+
+
+def test_a_board_that_told_its_number_is_known_by_that_alone() -> None:
+    hall = bus(1025)
+    hall.read(1, LINE, Identity(serial="27642"), 1025)
+    hall.read(5, LINE, LineDown("pulled"))
+    hall.read(6, "B2", LineUp(), 1025)
+    hall.read(6, "B2", Identity(serial="99999"), 1025)
+    assert len(names(hall)) == 2

@@ -1,6 +1,6 @@
 """Bus lines watched in simulated time: the simulated bus, the conversation, the hall."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from drivers.capture import CaptureFolder
 from drivers.live import LiveLines
 from drivers.live.tape import Tap
 from drivers.simulator.faults import Cut, Noise
+from drivers.simulator.hub import Move
 from drivers.simulator.wire import Wire
 from tests.stream_contract import BoardReader, StreamReader
 from tests.virtual_bus import BusHub, bus_of
@@ -29,13 +30,20 @@ class WatchedBus:
         self,
         wires: Mapping[str, Wire],
         tap: Tap | None = None,
+        *,
+        others: Sequence[str] = (),
+        moves: Sequence[Move] = (),
     ) -> None:
         self.wires = wires
         self.hub = BusHub(wires)
+        for move in moves:
+            self.hub.plan_move(move)
         self.troubles: list[str] = []
         self.reader = StreamReader()
         self.stream: list[Event] = []
-        lines = LiveLines([f"bus+{port}" for port in wires], self.troubles.append, tap, self.hub, self.hub.clock)
+        lines = LiveLines(
+            [f"bus+{port}" for port in (*wires, *others)], self.troubles.append, tap, self.hub, self.hub.clock
+        )
         self.session = LiveSession(lines, [self._told])
         self._look()
         self.session.run()
@@ -116,3 +124,12 @@ def test_what_was_recorded_of_a_bus_replays_as_it_was_told(tmp_path: Path) -> No
         return [event._replace(t=0.0) for event in stream]
 
     assert kept(list(replay_events(paths))) == kept(watched.stream)
+
+
+def test_a_bus_that_comes_back_on_another_port_keeps_its_games() -> None:
+    wire = bus_of(1, 4, plies=40, start_s=START_S)
+    watched = WatchedBus({"B1": wire}, others=("B2",), moves=[Move(50.0, "B1", "B2", 4.0)])
+    for board, uci in watched.boards():
+        assert board.summaries[-1].uci == uci
+        assert board.summaries[-1].sure
+    assert {view.port for view in watched.session.view().boards} == {"B2"}
