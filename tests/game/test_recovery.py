@@ -240,7 +240,8 @@ class TestLayingOver:
         sans = random_sans(rng, most)
         log = log_of(sans)
         known = data.draw(st.integers(0, len(log)), "changes told before the cut")
-        flickers = data.draw(st.lists(st.integers(0, known), max_size=2), "squares that flickered, which no log says")
+        most_flickers = min(2, known // 8)
+        flickers = data.draw(st.lists(st.integers(0, known), max_size=most_flickers), "flickers, which no log says")
         board = Seen()
         for n, change in enumerate([*log[:known], None]):
             if n in flickers:
