@@ -1,4 +1,4 @@
-"""A sample of the bench of cuts: cables pulled out in mid-game, with and without the boards' power, and damaged lines."""
+"""A sample of the bench of cuts: cables out in mid-game, with and without the boards' power, and damaged lines."""
 
 import secrets
 
