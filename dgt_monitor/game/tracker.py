@@ -149,6 +149,8 @@ class Tracker:
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
             self._note(t_s, square, now[square], dated=False)
+        if told_again and self.story is not None and self.story.debts:
+            self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and self.base is not None
         return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
 

@@ -29,8 +29,8 @@ LATEST_S = 1.0
 PAUSE_S = 0.05
 """Seconds without a byte after which an answer that has begun comes no more (protocol 5.1)."""
 LISTEN_S = 1.15
-"""Seconds to listen after a ping to all: boards answer within 1.1 s (protocol 1.3), an answer takes 6 ms and begins up to
-20 ms late."""
+"""Seconds to listen after a ping to all: boards answer within 1.1 s (protocol 1.3), an answer takes 6 ms and begins
+up to 20 ms late."""
 LONGEST_S = LONGEST_REPLY_BYTES * BYTE_S + LATEST_S
 """Seconds after which whatever is coming in is no answer: the longest one that is possible takes 8.3 s."""
 
