@@ -1,14 +1,20 @@
 """What is wrong with an input, told on standard error: never more than anybody would read."""
 
+import queue
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from dgt_monitor.cli.output import say
 
 COMPLAINTS_MAX: Final = 100
 """Complaints written of one input; the others are counted."""
+TELLER_MAX: Final = 1000
+"""Sentences that wait to be read on standard error (chosen)."""
+CLOSE_S: Final = 2.0
+"""At the end it is waited so long for somebody who reads standard error (chosen)."""
 TELL_AGAIN_S: Final = 600.0
 """Seconds after which the same is told of a watched line again (chosen)."""
 
@@ -41,12 +47,37 @@ class Complaints:
             say(f"{self._prefix}{self.count - COMPLAINTS_MAX} more complaints not shown")
 
 
+class Teller:
+    """Tells sentences in a thread of its own: who does not read standard error holds up nobody."""
+
+    def __init__(self) -> None:
+        self._sentences: queue.Queue[str | None] = queue.Queue(TELLER_MAX)
+        self._thread = threading.Thread(target=self._run, name="complaints", daemon=True)
+        self._thread.start()
+
+    def __call__(self, sentence: str) -> None:
+        """Tell this as soon as it is read; what is too much is not told."""
+        with suppress(queue.Full):
+            self._sentences.put_nowait(sentence)
+
+    def close(self) -> None:
+        """Wait a little until all is told."""
+        with suppress(queue.Full):
+            self._sentences.put_nowait(None)
+        self._thread.join(CLOSE_S)
+
+    def _run(self) -> None:
+        while (sentence := self._sentences.get()) is not None:
+            say(sentence)
+
+
 class LiveComplaints(Complaints):
     """What is wrong with lines that are watched all day: the same again only after a while, and never an end of it."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, tell: Callable[[str], None] = say) -> None:
         super().__init__()
         self._clock = clock
+        self._tell = tell
         self._told_s: dict[str, float] = {}
         self._lock = threading.Lock()
 
@@ -64,7 +95,7 @@ class LiveComplaints(Complaints):
             self._told_s = {told: at_s for told, at_s in self._told_s.items() if now_s - at_s < TELL_AGAIN_S}
         self._told_s[text] = now_s
         if self.held is None:
-            say(text)
+            self._tell(text)
         elif len(self.held) < COMPLAINTS_MAX:
             self.held.append(text)
 
@@ -72,4 +103,4 @@ class LiveComplaints(Complaints):
         """Tell what was held back."""
         held, self.held = self.held or [], None
         for sentence in held:
-            say(sentence)
+            self._tell(sentence)

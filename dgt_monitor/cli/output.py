@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
@@ -56,14 +56,25 @@ def write_lines(lines: list[str]) -> None:
     """
     if sys.stdout is None:
         raise OutputError("it is closed")
-    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
     try:
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.write(_encoded(lines))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
         raise OutputError(error.strerror or str(error)) from error
+
+
+def _encoded(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
+
+
+def output_descriptor() -> int | None:
+    """The descriptor of standard output; None where it has none."""
+    try:
+        return None if sys.stdout is None else sys.stdout.fileno()
+    except (OSError, ValueError):
+        return None
 
 
 @contextmanager
@@ -85,13 +96,19 @@ def _forget_output() -> None:
 
 
 class EventWriter:
-    """Writes events as they come, as JSON or as plain lines, and flushes after each batch."""
+    """Writes events as they come, as JSON or as plain lines, and flushes after each batch.
 
-    def __init__(self, *, as_json: bool) -> None:
+    `put`: who takes the bytes of whole lines instead of standard output.
+    """
+
+    def __init__(self, *, as_json: bool, put: Callable[[bytes], None] | None = None) -> None:
         self._line = to_json if as_json else plain_line
+        self._put = put
 
     def __call__(self, events: list[Event]) -> None:
         """Write all that has a line."""
         lines = [line for event in events if (line := self._line(event)) is not None]
-        if lines:
+        if lines and self._put is not None:
+            self._put(_encoded(lines))
+        elif lines:
             write_lines(lines)

@@ -23,6 +23,10 @@ COMMANDS = {
 }
 
 
+WATCHING = frozenset({"watch", "demo"})
+"""Commands that go on until they are ended."""
+
+
 class LazyGroup(click.Group):
     """Commands that are imported when they are called, so that `--version` costs nothing."""
 
@@ -78,11 +82,20 @@ def main() -> None:
         sys.stderr.write(trouble + "\n")
         sys.exit(EXIT_WRONG_USAGE)
     signal.signal(signal.SIGTERM, _end)
+    if sys.argv[1:2] and sys.argv[1] in WATCHING:
+        # Until the command itself listens there is nothing to close.
+        signal.signal(signal.SIGTERM, _end_quietly)
+        signal.signal(signal.SIGINT, _end_quietly)
     try:
         cli()
     except OSError as error:  # click's own writing of help and version
         sys.stderr.write(f"dgt-monitor: standard output cannot be written: {error.strerror}\n")
         sys.exit(1)
+
+
+def _end_quietly(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
+    """Ctrl-C and SIGTERM end a watch with status 0."""
+    sys.exit(0)
 
 
 def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler

@@ -1,5 +1,6 @@
 """`dgt-monitor watch`: live boards become games, counts and alerts."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -11,8 +12,18 @@ from typing import NoReturn, Protocol, runtime_checkable
 
 import click
 
-from dgt_monitor.cli.complaints import LiveComplaints
-from dgt_monitor.cli.output import EXIT_WRONG_USAGE, EventWriter, fail, has_screen, standard_output
+from dgt_monitor.cli.complaints import LiveComplaints, Teller
+from dgt_monitor.cli.outlet import Outlet
+from dgt_monitor.cli.output import (
+    EXIT_FAULTY_INPUT,
+    EXIT_WRONG_USAGE,
+    EventWriter,
+    OutputError,
+    fail,
+    has_screen,
+    output_descriptor,
+    standard_output,
+)
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
@@ -70,6 +81,8 @@ class HallThatEnds(Protocol):
     on_over: Callable[[], None] | None
 
 
+DEBUG = "DGT_MONITOR_DEBUG"
+"""Environment variable: tell the trace of an error of the program itself."""
 Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
@@ -98,12 +111,14 @@ def follow(
     buses: frozenset[str] = frozenset(),
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there."""
-    complaints = LiveComplaints()
+    teller = Teller()
+    complaints = LiveComplaints(tell=teller)
     folder = None if record is None else _recording(record, complaints, buses)
+    outlet: Outlet | None = None
     try:
         source = opening(complaints, folder)
         if as_lines or not has_screen():
-            _as_lines(source, as_json=as_json)
+            outlet = _as_lines(source, complaints, as_json=as_json)
         else:
             complaints.held = []
             _on_screen(source, complaints)
@@ -111,6 +126,9 @@ def follow(
         if folder is not None:
             folder.close()
         complaints.close()
+        teller.close()
+    if outlet is not None and (lost := outlet.close()):
+        fail(f"standard output was not read to the end: {lost} bytes were not written", EXIT_FAULTY_INPUT)
 
 
 def _recording(folder: Path, complaints: LiveComplaints, buses: frozenset[str]) -> CaptureFolder:
@@ -120,12 +138,28 @@ def _recording(folder: Path, complaints: LiveComplaints, buses: frozenset[str]) 
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
 
 
-def _as_lines(source: LiveSource, *, as_json: bool) -> None:
-    session = LiveSession(source, [EventWriter(as_json=as_json)])
+def _as_lines(source: LiveSource, complaints: LiveComplaints, *, as_json: bool) -> Outlet | None:
+    """Watch as lines; what is still to be written then is in the outlet, if there is one."""
+
+    def nobody_reads() -> None:
+        session.stop()
+
+    descriptor = output_descriptor()
+    outlet = None if descriptor is None else Outlet(descriptor, nobody_reads, complain=complaints)
+    session = LiveSession(source, [EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)])
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with standard_output(), ended_by_signals(session):
-        session.run()
+        try:
+            session.run()
+        except (BrokenPipeError, OutputError):
+            raise
+        except Exception:
+            if os.environ.get(DEBUG):
+                raise
+            complaints(f"{session.error}; with {DEBUG}=1 in the environment the whole trace is told")
+            sys.exit(EXIT_FAULTY_INPUT)
+    return outlet
 
 
 def _on_screen(source: LiveSource, complaints: LiveComplaints) -> None:
@@ -134,6 +168,8 @@ def _on_screen(source: LiveSource, complaints: LiveComplaints) -> None:
 
     session = LiveSession(source)
     session.start()
+    if hasattr(signal, "SIGHUP"):  # the terminal has gone: end in order
+        signal.signal(signal.SIGHUP, lambda *_: sys.exit(0))
     try:
         run_dashboard(LiveFeed(session, complaints), bell=True)
     finally:
