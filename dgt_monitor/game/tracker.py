@@ -237,7 +237,6 @@ class Tracker:
 
     def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
         since_s, self._away_since_s, self._fresh, self.base = self._away_since_s, None, False, None
-        self._lost = False
         yield from recovery.read_on(self, t_s, base, fork, records)
         self._rest_from(t_s)
         if since_s is not None:
@@ -248,7 +247,7 @@ class Tracker:
         """What was doubted from this ply on is known now, unless a hole before it leaves it in doubt for good."""
         if self._hole is not None and self._hole <= number:
             return []
-        self._hole = None
+        self._hole, self._lost = None, False
         return [Certain(number)]
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:

@@ -202,7 +202,8 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
 
 def is_bad(outcome: Outcome, *, lossless: bool) -> bool:
     """With the board's own power everything must come back; without, the position, and nothing wrong may be sure."""
-    return bool(outcome.disturbed) or not outcome.placed or (not outcome.right and (lossless or outcome.sure))
+    lost = not outcome.placed and outcome.kind != "noise"
+    return bool(outcome.disturbed) or lost or (not outcome.right and (lossless or outcome.sure))
 
 
 def main(arguments: list[str] | None = None) -> int:
