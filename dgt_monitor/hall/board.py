@@ -37,6 +37,7 @@ class HallBoard:
     """What is known of one board, and what follows from the next reading of it."""
 
     __slots__ = (
+        "_asking",
         "address",
         "alerts",
         "changed",
@@ -59,7 +60,15 @@ class HallBoard:
         "tracker",
     )
 
-    def __init__(self, number: int, port: str, address: int | None, known: Known, alert_numbers: Iterator[int]) -> None:
+    def __init__(
+        self,
+        number: int,
+        port: str,
+        address: int | None,
+        known: Known,
+        alert_numbers: Iterator[int],
+        asking: set["HallBoard"],
+    ) -> None:
         self.number = number
         """The order in which the hall met its boards."""
         self.port = port
@@ -79,6 +88,8 @@ class HallBoard:
         self.planned_s = NEVER_S
         """When the hall will look at this board next; it may find nothing due."""
         self.requests: list[Request] = []
+        """What it is to be asked; it joins the hall's set of those that have any."""
+        self._asking = asking
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -187,7 +198,7 @@ class HallBoard:
             return
         over = self.play.result is not None or self.clock.stands
         if self.recalling.tick(t_s, quiet=self.tracker.is_quiet(t_s, QUIET_S), over=over):
-            self.requests.append(Request.MEMORY)
+            self._ask(Request.MEMORY)
 
     def _memory_asked(self, t_s: float, out: list[Event]) -> None:
         """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
@@ -211,6 +222,8 @@ class HallBoard:
             self.play.follow(t_s, self.name, step.changes, out)
             if step.halted is not None:
                 self._halted(t_s, step, step.halted, out)
+        if (white_to_move := self.clock.white_to_move) is not None:
+            self.play.follow(t_s, self.name, self.tracker.lever(t_s, white_to_move), out)
         out.append(events.Memory(t_s, self.name, "laid_over", self.play.game))
 
     def _halted(self, t_s: float, step: Step, halted: HaltedClock, out: list[Event]) -> None:
@@ -225,7 +238,7 @@ class HallBoard:
             return []
         if complaint.kind == RESTARTED:
             self.play.follow(t_s, self.name, self.tracker.missed("the board had no power for a while"), out)
-        self.requests.append(Request.DUMP)  # single lines have no checksum: what was damaged is not known
+        self._ask(Request.DUMP)  # single lines have no checksum: what was damaged is not known
         return self.link.dropped(t_s, complaint.dropped)
 
     def tick(self, t_s: float, out: list[Event]) -> None:
@@ -243,6 +256,10 @@ class HallBoard:
         self.changed = self.changed or len(out) > told
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def _ask(self, request: Request) -> None:
+        self.requests.append(request)
+        self._asking.add(self)
 
     def acknowledge(self, t_s: float, alert_id: str) -> None:
         """Somebody has seen an alert."""

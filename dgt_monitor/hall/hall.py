@@ -30,6 +30,8 @@ class Hall:
         self._buses: set[str] = set()
         """Ports where a board has answered with a bus address."""
         self._due: list[tuple[float, int]] = []
+        self._asking: set[HallBoard] = set()
+        """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots()
         self._alert_numbers = count(1)
         self.t_s = 0.0
@@ -98,7 +100,9 @@ class Hall:
 
     def requests(self) -> Iterator[Asking]:
         """What boards should be asked, each once."""
-        for board in self._boards:
+        asking = sorted(self._asking, key=lambda board: board.number) if self._asking else ()
+        self._asking.clear()
+        for board in asking:
             for request in dict.fromkeys(board.requests):
                 yield Asking(board.port, board.address, request)
             board.requests.clear()
@@ -173,7 +177,7 @@ class Hall:
                 before.read(t_s, LineDown("the port is a bus line now"), out)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
-        board = HallBoard(len(self._boards), port, address, self._known, self._alert_numbers)
+        board = HallBoard(len(self._boards), port, address, self._known, self._alert_numbers, self._asking)
         if address is not None and self._is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._is_taken(board.name):

@@ -37,6 +37,8 @@ class Recalling:
 
     def want(self, t_s: float) -> None:
         """What happened is not known: ask now if it is the first time, else later."""
+        if self._asked >= MOST_RECALLS:
+            return
         if not self._wanted or self.due_s == NEVER_S:
             self.due_s = t_s + self._wait_s() if self._asked else t_s
         self._wanted = True

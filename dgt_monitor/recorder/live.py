@@ -3,6 +3,7 @@
 import queue
 import threading
 from collections.abc import Iterable
+from math import inf
 from typing import Protocol
 
 from dgt_monitor.hall.entries import Known, Ruling
@@ -12,6 +13,10 @@ from dgt_monitor.recorder.loop import Recorder, Sink
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import Request
 from drivers.source import Stamped
+
+LOOKED_AT_S = 2.0
+"""Seconds for which views are laid out after somebody has looked at one; chosen: a screen looks four times a second.
+To lay out a large hall that nobody sees would cost as much as to follow it."""
 
 
 class LiveSource(Protocol):
@@ -46,6 +51,7 @@ class LiveSession:
         self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
         self._view = self._hall.view()
         self._published_s = source.now_s
+        self._looked_s = -inf
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self.run, name="watch", daemon=True)
 
@@ -62,7 +68,8 @@ class LiveSession:
         self._thread.join(timeout=5.0)
 
     def view(self) -> HallView:
-        """The latest view laid out."""
+        """The latest view laid out; the first one, and the first after a long while, is an old one."""
+        self._looked_s = self._source.now_s
         return self._view
 
     def acknowledge(self, alert_id: str) -> None:
@@ -96,7 +103,8 @@ class LiveSession:
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
         if now_s >= publish_s:
-            self._view = self._hall.view()
+            if now_s <= self._looked_s + LOOKED_AT_S:
+                self._view = self._hall.view()
             self._published_s = now_s
 
     def _take(self, stamps: Iterable[Stamped]) -> None:

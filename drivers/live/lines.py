@@ -4,6 +4,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
 from math import inf
 from typing import Protocol
 
@@ -86,6 +87,10 @@ class LiveLines:
         """Ports closed only to be opened otherwise."""
         self._told: dict[str, LineKind] = {}
         """What the hub holds each line for."""
+        self._due: list[tuple[float, str]] = []
+        """When which line wants to be told the time, earliest first; a line that is due later by now is asked again."""
+        self._planned: dict[str, float] = {}
+        """The earliest time at which each line stands in `_due`."""
         checked = check_lines(urls)
         self._clock = clock
         self._began_s = clock()
@@ -106,6 +111,7 @@ class LiveLines:
         self._lines[settings.url] = line
         self._settings[settings.url] = settings
         self._told[settings.url] = settings.kind
+        self._planned[settings.url] = inf
         self._hub.add(settings)
 
     @property
@@ -117,15 +123,36 @@ class LiveLines:
         """What was read, as soon as there is anything, at the latest after so many seconds."""
         if self._finder is not None:
             self._look(self._finder)
-        due_s = min((line.due_s for line in self._lines.values()), default=inf)
+        due_s = self._due[0][0] if self._due else inf
         out: list[Stamped] = []
         for event in self._hub.poll(max(0.0, min(timeout_s, due_s - self.now_s))):
             self._take(event, out)
-        now_s = self.now_s
-        for port, line in self._lines.items():
+        if self._due and self._due[0][0] <= self.now_s:
+            self._tick(self.now_s, out)
+        return out
+
+    def _tick(self, now_s: float, out: list[Stamped]) -> None:
+        """Tell the time to every line that is due, once."""
+        for port in self._due_ports(now_s):
+            line = self._lines[port]
             if line.due_s <= now_s:
                 self._do(now_s, port, line.tick(now_s), out)
-        return out
+            else:
+                self._plan(port, line.due_s)
+
+    def _due_ports(self, now_s: float) -> list[str]:
+        due: list[str] = []
+        while self._due and self._due[0][0] <= now_s:
+            due_s, port = heappop(self._due)
+            if due_s == self._planned.get(port):  # else it was planned earlier since, or is released
+                self._planned[port] = inf
+                due.append(port)
+        return due
+
+    def _plan(self, port: str, due_s: float) -> None:
+        if due_s < self._planned[port]:
+            self._planned[port] = due_s
+            heappush(self._due, (due_s, port))
 
     def request(self, port: str, request: Request, address: int | None = None) -> list[Stamped]:
         """Somebody wants something of a board, of a bus by its address; a port that is none of these is passed over."""
@@ -163,7 +190,7 @@ class LiveLines:
         for device, line in list(self._lines.items()):
             if isinstance(line, Search) and device not in there and not line.ever_heard:
                 self._hub.remove(device)
-                del self._lines[device]
+                del self._lines[device], self._planned[device]
         if not self._lines:
             self._say("no serial port with a board is there yet; plug one in, ports are looked for all the time")
 
@@ -214,6 +241,7 @@ class LiveLines:
             self._told[port] = line.kind
         if step.send:
             self._hub.write(port, step.send)
+        self._plan(port, line.due_s)
 
     def _number(self, port: str, address: int | None, reading: Reading) -> None:
         twice = self._numbers.take(port, address, reading)

@@ -5,7 +5,8 @@
 The boards run in a process of their own, served by `drivers.simulator.serve`, over TCP unless `--serve` says otherwise;
 `dgt-monitor watch --json` is another one, started as anybody starts it. Late is a move's line in the event stream by
 the time since the last field update of its board was handed to its line, of boards that were not cut. `--cuts` closes
-so many lines in the middle of the play, each for 2 to 20 s.
+so many lines in the middle of the play, each for 2 to 20 s. With `--stretch` no game ends before its time: each is
+thought over so long, on a clock that allows it, that its last move is made after `--seconds`.
 """
 
 import json
@@ -18,18 +19,24 @@ import sys
 import threading
 import time
 from bisect import bisect_right
+from collections import Counter
 from multiprocessing.connection import Connection
+from random import Random
 from typing import Any, NamedTuple
 
 import click
 
 from dgt_monitor.cli.serving import ServeKind
 from drivers.live.lines import BUS
+from drivers.simulator.board import Sensors
+from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Conditions
+from drivers.simulator.players import Pace, turns
+from drivers.simulator.profiles import CLEAN
 from drivers.simulator.seating import Mishaps, seat, wire
 from drivers.simulator.serve import HallServer, open_ptys, open_tcp
 from drivers.simulator.source import SETTLE_S
-from drivers.simulator.table import Table
+from drivers.simulator.table import Game, Table, maker_of
 from drivers.simulator.wire import WireKind
 from tests.virtual_lines import fixture_games
 
@@ -40,6 +47,12 @@ PLAY_S = 360.0
 """About so long a game takes at the players' own pace."""
 FIELD_UPDATE = 0x8E
 READY_S = 60.0
+LONG_CONTROL = TimeControl(7200, 2)
+"""Of stretched games: six minutes for the longest thought (chosen)."""
+STRETCHINGS = 4
+"""So often the factor on the thinking is put right: what hands and levers take is not stretched (chosen)."""
+SPARE = 1.03
+"""A stretched game lasts so much longer than it must (chosen)."""
 
 
 class Hall(NamedTuple):
@@ -50,10 +63,16 @@ class Hall(NamedTuple):
     """About how long the games take."""
     cuts: int
     kind: ServeKind
+    stretch: bool = False
+    """No game takes less."""
 
     def tables(self) -> list[Table]:
+        games, settle_s = fixture_games(), SETTLE_S[self.lines]
+        if self.stretch:
+            long = [game._replace(control=LONG_CONTROL) for game in games]
+            return [stretched(index, long[index % len(long)], settle_s, self.seconds) for index in range(self.boards)]
         conditions = Conditions(SEED, think=self.seconds / PLAY_S, stagger_s=STAGGER_S)
-        return seat(fixture_games(), self.boards, conditions, SETTLE_S[self.lines])
+        return seat(games, self.boards, conditions, settle_s)
 
     @property
     def lines(self) -> WireKind:
@@ -69,6 +88,21 @@ class Outcome(NamedTuple):
     sent_s: list[float]
     """When field updates of it were handed to the line, by the clock of this machine; nothing of a bus."""
     was_cut: bool
+
+
+def stretched(index: int, game: Game, start_s: float, seconds: float) -> Table:
+    """A table whose players think so long that their last move is made `seconds` after the first clock was started."""
+    think = 1.0
+    for _ in range(STRETCHINGS):
+        think *= seconds * SPARE / _lasts_s(index, game, think)
+    return Table(game, maker_of(SEED, index), Random(f"{SEED}/{index}"), start_s=start_s, think=think)
+
+
+def _lasts_s(index: int, game: Game, think: float) -> float:
+    rng = Random(f"{SEED}/{index}")
+    Sensors.draw(rng)
+    *_, last = turns(game.start, game.moves, 0.0, Pace(game.control, think), CLEAN, rng)
+    return last.touches[-1].t_s
 
 
 def serve(hall: Hall, pipe: Connection) -> None:
@@ -124,6 +158,17 @@ class Stream:
                     late.append(came_s - sent[at - 1])
         return sorted(late)
 
+    def memories(self) -> Counter[str]:
+        """How many boards had their memory read, and what became of it in the end."""
+        return Counter(
+            {event["board"]: event["state"] for _, event in self.lines if event["kind"] == "memory"}.values()
+        )
+
+    def from_memory(self) -> int:
+        """Boards of which moves are known from their memory alone."""
+        moves = (event for _, event in self.lines if event["kind"] == "move" and event["provenance"] == "memory")
+        return len({event["board"] for event in moves})
+
     def summaries(self) -> dict[str, dict[str, Any]]:
         return {event["board"]: event for _, event in self.lines if event["kind"] == "summary"}
 
@@ -133,10 +178,11 @@ class Stream:
 @click.option("--seconds", default=30.0, show_default=True, help="About how long the games take.")
 @click.option("--cuts", default=0, show_default=True, help="So many lines are cut for 2 to 20 s.")
 @click.option("--serve", "kind", type=click.Choice(["tcp", "pty", "bus"]), default="tcp", show_default=True)
-def main(boards: int, seconds: float, cuts: int, kind: ServeKind) -> None:
+@click.option("--stretch", is_flag=True, help="No game takes less.")
+def main(boards: int, seconds: float, cuts: int, kind: ServeKind, stretch: bool) -> None:
     """Watch a hall of boards over TCP, ptys, or bus lines over TCP."""
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=serve, args=(Hall(boards, seconds, cuts, kind), theirs))
+    process = multiprocessing.Process(target=serve, args=(Hall(boards, seconds, cuts, kind, stretch), theirs))
     process.start()
     command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", *ours.recv()]
     monitor = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -171,6 +217,11 @@ def report(stream: Stream, played: list[Outcome], took_s: float, cpu_s: float, s
     click.echo(
         f"games right {right}, of these sure {sure}; boards cut {cut}; not right and not sure {unsure}; wrong {wrong}"
     )
+    if cut:
+        click.echo(f"memory read: {dict(stream.memories())}; boards with moves from memory {stream.from_memory()}")
+    played_s = [board.sent_s[-1] - board.sent_s[0] for board in played if board.sent_s]
+    if played_s:
+        click.echo(f"from the first to the last field update of a board {min(played_s):.0f} to {max(played_s):.0f} s")
     late_ms = [
         1000 * late for late in stream.late_s({board.name: board.sent_s for board in played if not board.was_cut})
     ]

@@ -1,0 +1,206 @@
+"""A board's memory in the hall: when it is asked for, what is told of it, and what the clock says of an outage."""
+
+from collections.abc import Iterator
+
+import chess
+import pytest
+
+from dgt_monitor import events
+from dgt_monitor.events import Rule, to_dict
+from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.recalling import FIRST_WAIT_S, MOST_RECALLS, QUIET_S, Recalling
+from drivers.readings import (
+    MEMORY_ASKED,
+    Asked,
+    BoardDump,
+    Clock,
+    HaltedClock,
+    LineDown,
+    LineUp,
+    LogRestart,
+    LogStanding,
+    Memory,
+    Request,
+)
+from tests.game.test_recovery import log_of
+from tests.hall.hall_driver import START, DrivenHall
+
+SANS = ["e4", "e5", "Nf3", "Nc6"]
+
+
+def after(sans: list[str]) -> str:
+    board = chess.Board()
+    for san in sans:
+        board.push_san(san)
+    return "".join(letters(board))
+
+
+def clock(left_s: int, right_s: int, *, left: bool, running: bool = True) -> Clock:
+    return Clock(left_s, right_s, running=running, to_move="left" if left else "right")
+
+
+def cut(hall: DrivenHall, sans: list[str], away_s: float = 20.0, now: Clock | None = None) -> list[Request]:
+    """The cable of P1 is out; these moves stand on the board when it is back, and this the clock shows."""
+    hall.down("P1", hall.t_s)
+    hall.read(hall.t_s + away_s, "P1", LineUp())
+    if now is not None:
+        hall.read(hall.t_s, "P1", now)
+    hall.read(hall.t_s, "P1", BoardDump(after(sans)))
+    return requests(hall)
+
+
+def requests(hall: DrivenHall) -> list[Request]:
+    return [asking.request for asking in hall.hall.requests()]
+
+
+def states(hall: DrivenHall) -> Iterator[str]:
+    return (event.state for event in hall.stream if isinstance(event, events.Memory))
+
+
+@pytest.fixture
+def hall() -> DrivenHall:
+    driven = DrivenHall()
+    driven.up("P1", serial="20001")
+    driven.read(1.0, "P1", clock(300, 300, left=True))
+    driven.moves("P1", "e4 e5")
+    driven.read(driven.t_s + 1.5, "P1", clock(290, 290, left=True))
+    return driven
+
+
+def test_the_memory_is_asked_for_read_and_laid_over(hall: DrivenHall) -> None:
+    assert cut(hall, SANS) == [Request.MEMORY]
+    assert hall.board("20001").rules == {Rule.HISTORY_UNCERTAIN}
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    view = hall.hall.view().boards[0]
+    assert view.link == "recalling"
+    log = log_of(SANS)
+    records = [LogStanding(START), *log[:6], HaltedClock("left", 281), *log[6:], HaltedClock("right", 274)]
+    hall.read(hall.t_s + 8.3, "P1", Memory(tuple(records)))
+    hall.read(hall.t_s, "P1", clock(281, 274, left=True))
+    assert list(states(hall)) == ["reading", "laid_over"]
+    board = hall.board("20001")
+    assert [move.san for move in board.moves] == SANS
+    assert [move.provenance for move in board.moves] == ["seen", "seen", "memory", "memory"]
+    assert board.moves[-1].clock == events.Times(281, 274)
+    assert board.rules == set()
+
+
+def test_what_is_told_of_it_is_in_the_stream() -> None:
+    assert to_dict(events.Memory(1.5, "20001", "laid_over", 2)) == {
+        "v": 1, "t": 1.5, "board": "20001", "kind": "memory", "state": "laid_over", "game": 2,
+    }  # fmt: skip
+
+
+def test_it_is_not_asked_for_where_the_clock_shows_that_nobody_has_moved(hall: DrivenHall) -> None:
+    assert cut(hall, SANS[:2], 20.0, clock(270, 290, left=True)) == []
+    assert hall.board("20001").rules == set()
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        clock(270, 290, left=False),  # pressed
+        clock(280, 281, left=True),  # both have thought
+        clock(289, 290, left=True),  # an increment was added
+        Clock(None, None, running=False, to_move=None, connected=False),
+        None,
+    ],
+)
+def test_it_is_asked_for_where_somebody_may_have_moved_to_and_fro(hall: DrivenHall, now: Clock | None) -> None:
+    assert cut(hall, SANS[:2], 20.0, now) == [Request.MEMORY]
+    assert Rule.HISTORY_UNCERTAIN in hall.board("20001").rules
+
+
+def test_what_was_moved_while_the_clock_stood_belongs_to_no_game(hall: DrivenHall) -> None:
+    hall.read(hall.t_s + 1.0, "P1", clock(288, 290, left=True, running=False))
+    assert cut(hall, ["d4", "d5"], 20.0, clock(288, 290, left=True, running=False)) == []
+    assert Rule.HISTORY_UNCERTAIN not in hall.board("20001").rules
+
+
+def test_a_memory_that_does_not_fit_is_told_and_not_asked_for_again(hall: DrivenHall) -> None:
+    cut(hall, SANS)
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    hall.read(hall.t_s + 8.3, "P1", Memory((LogStanding(START), *log_of(["d4", "d5", "c4", "c6", "Nc3", "e6"]))))
+    hall.read(hall.t_s + 0.1, "P1", BoardDump(after(SANS)))
+    hall.until(hall.t_s + 600.0)
+    assert list(states(hall)) == ["reading", "does_not_fit"]
+    assert requests(hall) == []
+    assert Rule.HISTORY_UNCERTAIN in hall.board("20001").rules
+
+
+def test_a_memory_that_did_not_come_is_asked_for_again_in_a_quiet_moment(hall: DrivenHall) -> None:
+    cut(hall, SANS)
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    hall.read(hall.t_s + 3.0, "P1", BoardDump(after(SANS)))
+    assert list(states(hall)) == ["reading", "not_read"]
+    assert requests(hall) == []
+    hall.until(hall.t_s + FIRST_WAIT_S)
+    assert requests(hall) == [Request.MEMORY]
+
+
+def test_a_board_without_power_is_not_sure_for_good(hall: DrivenHall) -> None:
+    cut(hall, SANS)
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    records = (LogStanding(START), *log_of(SANS[:2]), LogRestart(after(SANS)))
+    hall.read(hall.t_s + 8.3, "P1", Memory(records))
+    hall.read(hall.t_s, "P1", clock(270, 280, left=True))
+    hall.read(hall.t_s, "P1", BoardDump(after(SANS)))
+    hall.until(hall.t_s + 60.0)
+    board = hall.board("20001")
+    assert [move.san for move in board.moves] == SANS
+    assert not board.moves[-1].sure
+    hall.finish(hall.t_s)
+    assert not board.summaries[0].sure
+
+
+def test_a_memory_nobody_asked_for_is_passed_over(hall: DrivenHall) -> None:
+    before = len(hall.stream)
+    hall.read(hall.t_s + 1.0, "P1", Memory((LogStanding(START), *log_of(["d4"]))))
+    assert hall.stream[before:] == []
+
+
+def test_on_a_bus_it_is_told_only_where_something_is_not_known() -> None:
+    hall = DrivenHall()
+    hall.read(0.0, "B1", LineUp(), 7)
+    hall.read(0.0, "B1", BoardDump(START), 7)
+    hall.read(1.0, "B1", BoardDump(after(SANS[:1])), 7)
+    hall.read(2.0, "B1", Asked(MEMORY_ASKED), 7)
+    hall.read(2.2, "B1", Memory((LogStanding(START), *log_of(SANS[:1]))), 7)
+    assert list(states(hall)) == []
+    hall.read(3.0, "B1", LineDown("pulled"))
+    hall.read(33.0, "B1", LineUp())
+    hall.read(34.0, "B1", BoardDump(after(SANS)), 7)
+    assert requests(hall) == [Request.MEMORY]
+    hall.read(34.5, "B1", Asked(MEMORY_ASKED), 7)
+    hall.read(35.0, "B1", Memory((LogStanding(START), *log_of(SANS))), 7)
+    assert [move.san for move in hall.board("00007").moves] == SANS
+    assert all(move.sure for move in hall.board("00007").moves)
+
+
+class TestRecalling:
+    def test_the_first_time_at_once_then_ever_more_seldom_and_only_in_quiet(self) -> None:
+        recalling = Recalling()
+        recalling.want(10.0)
+        assert recalling.tick(10.0, quiet=False, over=False)
+        recalling.want(10.5)
+        assert not recalling.tick(10.5, quiet=True, over=False)
+        due_s = recalling.due_s
+        assert due_s == 10.0 + FIRST_WAIT_S
+        assert not recalling.tick(due_s, quiet=False, over=False)
+        assert recalling.tick(due_s + QUIET_S, quiet=True, over=False)
+        assert recalling.due_s > due_s + QUIET_S + FIRST_WAIT_S
+
+    def test_at_once_when_the_game_stands_still(self) -> None:
+        recalling = Recalling()
+        recalling.want(0.0)
+        recalling.tick(0.0, quiet=True, over=False)
+        recalling.hurry(5.0)
+        assert recalling.tick(5.0, quiet=False, over=True)
+
+    def test_not_for_ever(self) -> None:
+        recalling, asked, t_s = Recalling(), 0, 0.0
+        recalling.want(t_s)
+        while recalling.due_s < float("inf"):
+            t_s = recalling.due_s
+            asked += recalling.tick(t_s, quiet=True, over=False)
+        assert asked == MOST_RECALLS
