@@ -3,7 +3,7 @@
 What a line of 9600 baud can carry, from the sizes of the frames [CALC]: asking a board that has nothing new takes 4
 bytes out, about 5 ms until it answers and 6 bytes back, 15 ms in all; with one move in the answer 23 ms; its clock 23
 ms; its dump 82 ms. So a line is asked once round in 0.3 s with 20 boards at rest, and boards at rest can be 130 until a
-round takes 2 s, or 50 if a new board is looked for within those 2 s, which needs 1.2 s of silence. With a move every
+round takes 2 s, or 50 if a new board is looked for within those 2 s, which needs 1.15 s of silence. With a move every
 10 s on each of 20 boards, each followed by a dump and each clock read every 5 s, a quarter of the line goes into dumps
 and clocks, and each board is asked about twice a second. `tests/drivers/dgt/test_ask_bus_load.py` measures it.
 """
