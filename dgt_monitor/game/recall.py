@@ -14,6 +14,8 @@ LEAST_DIFFERENCES = 4
 """Changes that may differ in any game (chosen: a slide and a misread square)."""
 SOUND_CHANGES = 20
 """Changes for which one more may differ (chosen)."""
+ALIKE = 4
+"""Changes that must be alike before a placement in mid-game for it to be the same moment (chosen)."""
 TWO_MOVED = 4
 """Squares that stand otherwise when two pieces have moved."""
 MOST_APART = 4
@@ -69,8 +71,11 @@ class _Log:
     def tags(self, start: str, told: bytes) -> Iterator[_Anchor]:
         """Where the board noted a placement at which it was seen in the game."""
         for placement, known, record in self.tagged:
+            before = bytes(self.changes[: 2 * known])
             for at in _when(start, told, placement):
-                yield _Anchor(known, record, placement, at)
+                enough = 2 * min(at, known, ALIKE)
+                if isinstance(self.records[record], LogRestart) or _alike_before(told[: 2 * at], before) >= enough:
+                    yield _Anchor(known, record, placement, at)
 
     def fork(self, fit: _Fit) -> "Fork":
         """Behind what is known; a tag that stands there is news."""
@@ -161,8 +166,8 @@ def _best(trail: Trail, told: bytes, log: _Log, anchors: Iterable[_Anchor]) -> _
     found: dict[int, _Fit] = {}
     for anchor in anchors:
         fit = _fit(told[2 * anchor.told :], log, anchor)
-        if fit is not None and (anchor.known not in found or fit.cost < found[anchor.known].cost):
-            found[anchor.known] = fit  # of two alike the first, which has more of what was told
+        if fit is not None:
+            found.setdefault(anchor.known, fit)  # the first, which has most of what was told
     fits = list(found.values())
     if not fits:
         return None

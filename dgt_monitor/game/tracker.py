@@ -15,7 +15,7 @@ from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Base, Step
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.trail import Trail
+from dgt_monitor.game.trail import Trail, word_of
 from drivers.readings import LogRecord
 
 
@@ -112,7 +112,7 @@ class Tracker:
             square = 63 - square
         if self.seen[square] == piece:
             return NOTHING
-        self.trail.add(told, piece)
+        self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
         if opinion is None or self._shown is not None or self._fresh or self._strange:
             return self._field_apart(t_s, square, piece)
@@ -139,6 +139,7 @@ class Tracker:
         while, so what was moved belongs to no game.
         """
         after_outage, self._fresh = self._fresh, False
+        self.trail.trim()
         if not self.seen:
             return self._first_dump(t_s, squares)
         now = turned(squares) if self.rotated else squares
@@ -146,8 +147,10 @@ class Tracker:
         told_again = after_outage or self._away_since_s is not None
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         for square in differing:
-            self.trail.add(63 - square if self.rotated else square, now[square])
+            self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
             self._note(t_s, square, now[square], dated=False)
+        if told_again and self.story is not None and self.story.debts:
+            self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and self.base is not None
         return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
 
@@ -399,6 +402,7 @@ class Tracker:
         self._hole = None
         self._lost = self._lost and start.joined  # until the first move shows that the right side is to move
         self._rested = self.seen.copy() if self._lost else []
+        self.trail.trim()
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
 

@@ -1,7 +1,10 @@
 """What a board has told of its squares, in order: what its own log is held against after an outage."""
 
-MOST_BYTES = 16_384
-"""Changes kept, at two bytes each: three times what a board's log of 7936 bytes can hold (protocol 3.1)."""
+import sys
+from array import array
+
+MOST = 8_192
+"""Changes kept: twice what a board's log of 7936 bytes can hold (protocol 3.1)."""
 KEPT_BEFORE = 64
 """Changes from before a game that are compared: the pieces being set up, which no two games share (chosen)."""
 
@@ -9,27 +12,27 @@ KEPT_BEFORE = 64
 class Trail:
     """Changes of squares in the board's own numbering. A position in it is the number of changes before it."""
 
-    __slots__ = ("_bytes", "_dropped", "began", "start")
+    __slots__ = ("_dropped", "_words", "add", "began", "start")
 
     def __init__(self) -> None:
-        self._bytes = bytearray()
+        self._words = array("H")
         self._dropped = 0
+        self.add = self._words.append
+        """A square has changed: `word_of` the change. On the way of every update, so it is no more than this."""
         self.began = 0
         """Where the present game began."""
         self.start = ""
         """What stood on the board then, in its own numbering; empty before the first game."""
 
     def __len__(self) -> int:
-        return self._dropped + len(self._bytes) // 2
+        return self._dropped + len(self._words)
 
-    def add(self, square: int, piece: str) -> None:
-        """A square has changed."""
-        told = self._bytes
-        told.append(square)
-        told.append(ord(piece))
-        if len(told) > MOST_BYTES:
-            self._dropped += MOST_BYTES // 4
-            del told[: MOST_BYTES // 2]
+    def trim(self) -> None:
+        """Forget the oldest changes if there are too many."""
+        if len(self._words) > MOST:
+            dropped = len(self._words) - MOST // 2
+            self._dropped += dropped
+            del self._words[:dropped]
 
     def begin(self, placement: str) -> None:
         """A game begins with this placement."""
@@ -37,20 +40,32 @@ class Trail:
 
     def cut(self, at: int) -> None:
         """Forget what came from there on."""
-        del self._bytes[max(0, at - self._dropped) * 2 :]
+        del self._words[max(0, at - self._dropped) :]
 
     def of_game(self, until: int) -> bytes | None:
-        """The changes of the present game up to there; None if they are not all kept."""
+        """The changes of the present game up to there, as `as_told`; None if they are not all kept."""
         if not self.start or self.began < self._dropped or until < self.began:
             return None
-        return bytes(self._bytes[(self.began - self._dropped) * 2 : (until - self._dropped) * 2])
+        return _bytes(self._words[self.began - self._dropped : until - self._dropped])
 
     def before_game(self) -> bytes:
-        """The last changes before the present game began."""
-        end = max(0, self.began - self._dropped) * 2
-        return bytes(self._bytes[max(0, end - 2 * KEPT_BEFORE) : end])
+        """The last changes before the present game began, as `as_told`."""
+        end = max(0, self.began - self._dropped)
+        return _bytes(self._words[max(0, end - KEPT_BEFORE) : end])
+
+
+def word_of(square: int, piece: str) -> int:
+    """A change as a trail keeps it."""
+    return square | ord(piece) << 8
 
 
 def as_told(square: int, piece: str) -> bytes:
-    """A change as a trail keeps it."""
+    """A change as a trail tells it: two bytes."""
     return bytes((square, ord(piece)))
+
+
+def _bytes(words: "array[int]") -> bytes:
+    if sys.byteorder == "big":
+        words = array("H", words)
+        words.byteswap()
+    return words.tobytes()

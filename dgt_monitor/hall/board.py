@@ -222,6 +222,8 @@ class HallBoard:
             self.play.follow(t_s, self.name, step.changes, out)
             if step.halted is not None:
                 self._halted(t_s, step, step.halted, out)
+        if (white_to_move := self.clock.white_to_move) is not None:
+            self.play.follow(t_s, self.name, self.tracker.lever(t_s, white_to_move), out)
         out.append(events.Memory(t_s, self.name, "laid_over", self.play.game))
 
     def _halted(self, t_s: float, step: Step, halted: HaltedClock, out: list[Event]) -> None:

@@ -162,6 +162,12 @@ class BoardClock:
             self._times = times._replace(white=halted.time_s) if white else times._replace(black=halted.time_s)
         return not white
 
+    @property
+    def white_to_move(self) -> bool | None:
+        """Whose turn it is by the lever of the last reading; None if that had none."""
+        to_move = None if self._last is None else self._last.to_move
+        return None if to_move is None else (to_move == "left") == self.white_left
+
     def watch(self) -> None:
         """Changes go untold from now on: whether somebody presses the clock meanwhile is to be found out."""
         self._watching, self._idle, self._heard, self._steady = True, True, False, None

@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     right: bool
     sure: bool
     placed: bool
-    """In the end the monitor understands what stands on the board."""
+    """In the end the monitor understands what stands on the board, or takes kings in the centre for a result."""
     memory: tuple[str, ...]
     """What became of the readings of the board's memory."""
     disturbed: tuple[str, ...]
@@ -131,7 +131,7 @@ def run(task: Task) -> list[Outcome]:
     else:
         faults[victim] += cuts_of(kind, times[victim], rng, power=task.power)
     stream, reader, view = _watch(tables, faults)
-    placed = {each.board: not each.differing for each in view.boards}
+    placed = {each.board: not each.differing or each.result is not None for each in view.boards}
     names = [maker_of(task.seed, n).long_serial for n in range(BOARDS)]
     ends = [_end_of(reader, name, table) for name, table in zip(names, tables, strict=True)]
     if task.noise:
@@ -201,7 +201,8 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def is_bad(outcome: Outcome, *, lossless: bool) -> bool:
-    return bool(outcome.disturbed) or (not outcome.right and (lossless or outcome.sure))
+    """With the board's own power everything must come back; without, the position, and nothing wrong may be sure."""
+    return bool(outcome.disturbed) or not outcome.placed or (not outcome.right and (lossless or outcome.sure))
 
 
 def main(arguments: list[str] | None = None) -> int:

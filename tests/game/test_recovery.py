@@ -13,7 +13,7 @@ from dgt_monitor.game.changes import Began, Certain, Change, Made, Uncertain, Wi
 from dgt_monitor.game.placement import changes as changes_of
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.tracker import Tracker
-from dgt_monitor.game.trail import KEPT_BEFORE, MOST_BYTES, Trail
+from dgt_monitor.game.trail import KEPT_BEFORE, MOST, Trail, word_of
 from drivers.readings import EMPTY, HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
 
 START = "".join(letters(chess.Board()))
@@ -240,7 +240,8 @@ class TestLayingOver:
         sans = random_sans(rng, most)
         log = log_of(sans)
         known = data.draw(st.integers(0, len(log)), "changes told before the cut")
-        flickers = data.draw(st.lists(st.integers(0, known), max_size=2), "squares that flickered, which no log says")
+        most_flickers = min(2, known // 8)
+        flickers = data.draw(st.lists(st.integers(0, known), max_size=most_flickers), "flickers, which no log says")
         board = Seen()
         for n, change in enumerate([*log[:known], None]):
             if n in flickers:
@@ -264,20 +265,21 @@ class TestTrail:
     def test_it_is_bounded_and_says_so(self) -> None:
         trail = Trail()
         trail.begin(START)
-        for _ in range(MOST_BYTES):
-            trail.add(1, "N")
-        assert len(trail) == MOST_BYTES
+        for _ in range(MOST + 1):
+            trail.add(word_of(1, "N"))
+        trail.trim()
+        assert len(trail) == MOST + 1
         assert trail.of_game(len(trail)) is None
         trail.begin(START)
-        trail.add(12, ".")
+        trail.add(word_of(12, "."))
         assert trail.of_game(len(trail)) == bytes((12, ord(".")))
         assert len(trail.before_game()) == 2 * KEPT_BEFORE
 
     def test_what_is_cut_is_forgotten(self) -> None:
         trail = Trail()
         trail.begin(START)
-        trail.add(12, ".")
-        trail.add(28, "P")
+        trail.add(word_of(12, "."))
+        trail.add(word_of(28, "P"))
         trail.cut(1)
         assert len(trail) == 1
         assert trail.of_game(1) == bytes((12, ord(".")))

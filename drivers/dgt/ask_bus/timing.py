@@ -28,8 +28,9 @@ LATEST_S = 1.0
 """Longest patience with a line through a slow network, whose answers were found to come late; chosen."""
 PAUSE_S = 0.05
 """Seconds without a byte after which an answer that has begun comes no more (protocol 5.1)."""
-LISTEN_S = 1.2
-"""Seconds to listen after a ping to all: boards answer within 1.1 s (protocol 1.3), an answer takes 6 ms."""
+LISTEN_S = 1.15
+"""Seconds to listen after a ping to all: boards answer within 1.1 s (protocol 1.3), an answer takes 6 ms and begins
+up to 20 ms late."""
 LONGEST_S = LONGEST_REPLY_BYTES * BYTE_S + LATEST_S
 """Seconds after which whatever is coming in is no answer: the longest one that is possible takes 8.3 s."""
 
@@ -44,8 +45,9 @@ URGENT_S = 1.0
 """A board that has waited for so long comes next, whatever happens on others; chosen."""
 GARBLED_S = 2.0
 """Seconds between two turns of a board all of whose answers are damaged; chosen."""
-LIMIT_S = 1.8
-"""No board that answers waits longer than this because of what another one is asked for; chosen, below 2 s."""
+LIMIT_S = 1.5
+"""No board that answers waits longer than this because of what another one is asked for; chosen: what is left of 2 s is
+for what has to be repeated."""
 VISIT_S = 0.023
 """Seconds to ask one board, with a move in the answer [CALC]."""
 FIRST_S = 0.1

@@ -11,6 +11,8 @@ from drivers.dgt.commands import BusCommand
 from tests.drivers.dgt.bus_talk import BusTalk, play
 from tests.tools.bus_fixture import BusBoard
 
+REPEATS_S = 0.3
+"""Where one byte in 1,000 is damaged, answers that have to be repeated come on top, about 0.1 s each."""
 CHANGES = (BusCommand.SEND_CHANGES, BusCommand.REPEAT_CHANGES)
 
 
@@ -45,7 +47,7 @@ def test_every_board_is_asked_every_two_seconds(
         play(talk, peer.board.address, plies=40, begin_s=15.0, every_s=(pace_s, 2 * pace_s), seed=seed)
     talk.open()
     talk.advance(90.0)
-    assert max(gaps_s(talk, 0.0)) <= 2.0
+    assert max(gaps_s(talk, 0.0)) <= 2.0 + (REPEATS_S if damage else 0.0)
     assert talk.findings(Silent) == []
     assert talk.findings(ChangesLost) == []
 

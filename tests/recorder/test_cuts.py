@@ -1,0 +1,30 @@
+"""A sample of the bench of cuts: cables out in mid-game, with and without the boards' power, and damaged lines."""
+
+import secrets
+
+import pytest
+
+from tests.bench.cuts import Task, is_bad, run
+
+SEEDS = pytest.mark.parametrize("seed", [1, secrets.randbelow(2**32)], ids=["fixed", "random"])
+
+
+@SEEDS
+def test_the_games_played_are_the_games_told(seed: int) -> None:
+    for number in range(4):
+        (outcome,) = run(Task(seed, number, power=False, noise=0))
+        assert not is_bad(outcome, lossless=True), f"seed {seed}: {outcome}"
+
+
+@SEEDS
+def test_without_power_nothing_wrong_is_sure_and_the_position_is_right(seed: int) -> None:
+    for number in range(4):
+        (outcome,) = run(Task(seed, number, power=True, noise=0))
+        assert not is_bad(outcome, lossless=False), f"seed {seed}: {outcome}"
+        assert outcome.placed, f"seed {seed}: {outcome}"
+
+
+@SEEDS
+def test_damage_leaves_nothing_wrong_that_is_sure(seed: int) -> None:
+    for outcome in run(Task(seed, 0, power=False, noise=1000)):
+        assert not is_bad(outcome, lossless=False), f"seed {seed}: {outcome}"
