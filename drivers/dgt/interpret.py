@@ -27,7 +27,7 @@ from drivers.dgt.messages import (
 )
 from drivers.dgt.quick import UPDATES, clock_at, skim
 from drivers.dgt.translate import reading_of, turn_agrees
-from drivers.readings import NOT_CHESS, Asked, Complaint, LineDown, LineUp, Reading
+from drivers.readings import NOT_CHESS, Asked, Complaint, FieldUpdate, LineDown, LineUp, Reading
 
 COMPLAINT_EVERY_S = 1.0
 """Seconds between two rounds of complaints about one line; a choice: a dashboard refreshes no faster."""
@@ -140,6 +140,15 @@ class Interpreter:
                 if clock is not None:
                     return [clock]
         return self._framer.feed(data)
+
+    def rx_plain(self, data: bytes) -> FieldUpdate | None:
+        """As `rx`, of bytes that are one field update, whole and by itself; None: nothing was taken, `rx` is to."""
+        if not self._framer.between:
+            return None
+        update = UPDATES.get(data)
+        if update is not None:
+            self.asked = None
+        return update
 
     def tx(self, data: bytes) -> list[Reading]:
         """Take bytes sent to the board; answers `Asked` for each request that must be answered."""

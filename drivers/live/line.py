@@ -1,11 +1,13 @@
 """A line with whatever is on it, in one form: one board alone, or a bus of many."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from drivers.dgt.bus_interpret import Addressed
+from drivers.dgt.quick import UPDATES
 from drivers.live.bus_station import BusStep
 from drivers.live.station import Station, Step
-from drivers.readings import Reading, Request
+from drivers.readings import FieldUpdate, Reading, Request
 from drivers.serial_line import LineKind
 
 
@@ -39,6 +41,12 @@ class LiveLine(Protocol):
         """It is now `t_s`."""
 
 
+PLAIN_STEPS: Mapping[FieldUpdate, BusStep] = {
+    update: BusStep(readings=(Addressed(None, update),)) for update in set(UPDATES.values())
+}
+"""What follows from a field update to which nothing is to be said, made once."""
+
+
 class BoardAlone:
     """A `Station` as a `LiveLine`: nothing it says has an address."""
 
@@ -64,7 +72,8 @@ class BoardAlone:
 
     def rx(self, t_s: float, data: bytes) -> BusStep:
         """Bytes came."""
-        return _step(self._station.rx(t_s, data))
+        update = self._station.rx_plain(t_s, data)
+        return _step(self._station.rx(t_s, data)) if update is None else PLAIN_STEPS[update]
 
     def tx(self, data: bytes) -> list[Addressed]:
         """Bytes went out."""

@@ -25,6 +25,8 @@ CLOSED = "closed"
 """The hub's reason for a `down` that was asked for."""
 BUS = "bus+"
 """In front of the URL of a line with several boards."""
+_new_tuple = tuple.__new__
+"""Makes a named tuple in half the time its own constructor takes."""
 _ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
@@ -229,7 +231,7 @@ class LiveLines:
 
     def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
         for address, reading in step.readings:
-            out.append(Stamped(t_s, port, address, reading))
+            out.append(_new_tuple(Stamped, (t_s, port, address, reading)))
             if type(reading) in OF_NUMBERS:
                 self._number(port, address, reading)
         for text in step.troubles:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from drivers.dgt.ask.findings import Finding, PowerCycled
 from drivers.dgt.ask.single import Conversation, Turn
 from drivers.dgt.interpret import Interpreter
-from drivers.readings import BOARD_RESTARTED, Complaint, Reading, Request
+from drivers.readings import BOARD_RESTARTED, Complaint, FieldUpdate, Reading, Request
 
 COMPLAIN_AGAIN_S = 1.0
 """Complaints are told once a second at most (`dgt.interpret`); so long after one another look is taken."""
@@ -52,6 +52,15 @@ class Station:
         """Bytes came."""
         readings = self._interpreter.rx(data)
         return self._step(t_s, self._talk.heard(t_s, readings, self._interpreter.pending))
+
+    def rx_plain(self, t_s: float, data: bytes) -> FieldUpdate | None:
+        """As `rx`, where nothing follows from the bytes but one field update; None: nothing was taken, `rx` is to."""
+        if self._complain_s < inf or not self._talk.at_rest(t_s):
+            return None
+        update = self._interpreter.rx_plain(data)
+        if update is not None:
+            self._talk.heard_plain(t_s, update)
+        return update
 
     def tx(self, data: bytes) -> list[Reading]:
         """Bytes went out: what was asked by them."""

@@ -40,8 +40,9 @@ PIECES_A_S = 64
 UPDATE_BYTES = 5
 FULL_S = 5400
 """On both clocks at the start."""
-TICK_S = 0.001
-"""The feeder looks this often what is due."""
+FRAME_S = 0.001
+"""Where lines come in frames: all that is due in one is written at once, as full-speed USB brings it. And so often the
+feeder looks for commands."""
 STILL_S = 1.0
 """The boards are followed when nothing was asked for so long (chosen: above the monitor's pauses between commands)."""
 QUICK_HAND = CLEAN._replace(slide=0.0)
@@ -55,6 +56,8 @@ class Load(NamedTuple):
     seconds: float
     full: bool = False
     """A full line of lifts and put-backs instead of a game."""
+    frames: bool = False
+    """What comes within a millisecond comes at once."""
 
     @property
     def pace(self) -> int:
@@ -306,14 +309,18 @@ def converse(seats: list[Seat]) -> None:
 def play(seats: list[Seat], load: Load) -> None:
     """Every board at its own time between two pieces of a board, clocks half-way between updates."""
     count, half = len(seats), len(seats) // 2
-    begin_s = time.monotonic()
+    begin_s = looked_s = time.monotonic()
     with _selector(seats) as selector:
         for turn in range(load.pieces):
             for number, seat in enumerate(seats):
                 due_s = begin_s + (turn + number / count) / load.pace
-                while (left_s := due_s - time.monotonic()) > 0:
-                    for key, _ in selector.select(min(TICK_S, left_s)):
-                        key.data.serve()
+                while (left_s := due_s - (now_s := time.monotonic())) > 0:
+                    if now_s >= looked_s + FRAME_S:
+                        looked_s = now_s
+                        for key, _ in selector.select(0):
+                            key.data.serve()
+                    else:
+                        time.sleep(FRAME_S if load.frames else min(FRAME_S, left_s))
                 seat.step()
                 clock = (number + half) % count
                 if not load.full and (turn + clock) % UPDATES_A_S == 0:

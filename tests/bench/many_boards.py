@@ -2,6 +2,7 @@
 
     python -m tests.bench.many_boards              some minutes
     python -m tests.bench.many_boards --quick      a sample, under a minute
+    python -m tests.bench.many_boards --frames     in frames of a millisecond, which costs all readers less
 
 Pseudo terminals with boards at their far ends, which are fed by a process of their own (`feeding.py`): legal games at
 10 field updates and one clock message a second and board, or full 9600-baud lines of pieces lifted and put back. They
@@ -28,7 +29,7 @@ from typing import NamedTuple
 from tests.bench.feeding import Load, Told, feed, play_of
 from tests.bench.watching import Mark, Seen, Who, watch
 
-ROUNDS = 5
+ROUNDS = 3
 SECONDS = 6.0
 FULL_SECONDS = 5.0
 COUNTS = (16, 200, 1000)
@@ -217,8 +218,8 @@ def plies_of(load: Load) -> float:
 def loads(options: argparse.Namespace) -> list[Load]:
     if options.quick:
         return [Load(16, 2.0), Load(64, 2.0), Load(16, 1.5, full=True)]
-    lively = [Load(count, options.seconds) for count in options.boards]
-    return lively + ([] if options.no_full else [Load(FULL_BOARDS, FULL_SECONDS, full=True)])
+    lively = [Load(count, options.seconds, frames=options.frames) for count in options.boards]
+    return lively + ([] if options.no_full else [Load(FULL_BOARDS, FULL_SECONDS, full=True, frames=options.frames)])
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -227,6 +228,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--boards", type=int, nargs="+", default=COUNTS, help="in lively play")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of lively play in a round")
+    parser.add_argument("--frames", action="store_true", help="what comes within a millisecond comes at once")
     parser.add_argument("--no-full", action="store_true", help="without the full lines")
     return parser.parse_args(arguments)
 

@@ -43,6 +43,8 @@ from tests.virtual_lines import fixture_games
 SEED = 1
 STAGGER_S = 2.0
 AFTER_S = 4.0
+AFTER_CUTS_S = 30.0
+"""After the last game, where lines were cut: the memory of a board, 8 s on the wire, can be read twice."""
 PLAY_S = 360.0
 """About so long a game takes at the players' own pace."""
 FIELD_UPDATE = 0x8E
@@ -120,7 +122,8 @@ def serve(hall: Hall, pipe: Connection) -> None:
     with HallServer(wires, doors, on_sent=on_sent) as server:
         pipe.send([BUS + url if hall.kind == "bus" else url for url in server.urls])
         over_s: float | None = None
-        while over_s is None or server.now_s < over_s + AFTER_S:
+        after_s = AFTER_CUTS_S if hall.cuts else AFTER_S
+        while over_s is None or server.now_s < over_s + after_s:
             server.step(0.05)
             was_cut |= {number for number, one in enumerate(wires) if not one.up}
             if over_s is None and all(table.over for table in tables):

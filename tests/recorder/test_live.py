@@ -172,6 +172,20 @@ def test_what_the_arbiter_rules_is_heard_in_silence_too() -> None:
     assert [alert.acknowledged_t_s for alert in view.alerts] == [pytest.approx(21.0, abs=0.3)]
 
 
+def test_views_are_laid_out_for_somebody_who_looks() -> None:
+    watched = Watched()
+    times: list[float] = []
+    looks = (20.0, 20.5, 21.0, 40.0, 40.5)
+    for t_s in looks:
+        watched.hub.plan(t_s, lambda: times.append(watched.session.view().t_s))
+    watched.until(50.0)
+    first, *fresh, late, again = times
+    assert first < 1.0, "nobody had looked before"
+    assert fresh == [pytest.approx(t_s, abs=0.25) for t_s in looks[1:3]]
+    assert late < 25.0, "nobody had looked for a long while"
+    assert again == pytest.approx(looks[-1], abs=0.25)
+
+
 def recorded(tmp_path: Path, cut: Cut) -> tuple[list[Event], list[Event]]:
     """What was told live, and what the recording of it says when it is replayed; times aside."""
     folder = CaptureFolder(tmp_path, datetime(2026, 3, 1, 12, 30, tzinfo=UTC), print, rotate_bytes=20_000)

@@ -1,5 +1,7 @@
 """What is sent to a board next."""
 
+from math import inf
+
 from drivers.dgt.ask.commands import (
     CLOCK,
     DUMP,
@@ -33,13 +35,32 @@ class Asker:
         state = self._state
         if not state.exchange.idle:
             return state.exchange.due_s
-        return min(state.checking.due_s, state.quiet_s + KEEP_ALIVE_S)
+        return self.rest_due_s
+
+    @property
+    def rest_due_s(self) -> float:
+        """`due_s` while the exchange is idle."""
+        state = self._state
+        check_s, alive_s = state.checking.due_s, state.quiet_s + KEEP_ALIVE_S
+        return min(alive_s, check_s)
 
     @property
     def ready(self) -> bool:
         """Whether `next` has something to send whatever the time: nothing is in flight, and something is to follow."""
         state = self._state
         return state.exchange.asked is None and bool(state.exchange.steps or state.log.wanted)
+
+    @property
+    def rests(self) -> bool:
+        """Whether the board is open and answers, nothing is in flight or to follow, and no message is under way."""
+        state = self._state
+        return (
+            state.is_open
+            and not state.hearing.silent
+            and state.exchange.idle
+            and not state.log.wanted
+            and state.under_way.due_s == inf
+        )
 
     def next(self, t_s: float) -> bytes:
         """The next command, if there is one and none in flight."""

@@ -39,11 +39,21 @@ class Checking:
         wanted_s = min(self._wanted_s, self._rest_s)
         return wanted_s if self._asked_s == -inf else min(wanted_s, self._asked_s + ANYWAY_S)
 
+    @property
+    def latest_s(self) -> float:
+        """When changes are to be checked although the pieces never came to rest; inf: there are none."""
+        return self._since_s + UNCHECKED_S
+
     def change(self, t_s: float) -> None:
         """An update came."""
         self.updated = True
-        self._since_s = min(self._since_s, t_s)
-        self._rest_s = self._not_before(min(t_s + REST_S, self._since_s + UNCHECKED_S))
+        if t_s < self._since_s:
+            self._since_s = t_s
+        rest_s, latest_s, earliest_s = t_s + REST_S, self.latest_s, self._asked_s + EVERY_S
+        if rest_s > latest_s:
+            rest_s = latest_s
+        # Written out, as it is done at every field update: calls would take half of its time.
+        self._rest_s = max(t_s, earliest_s) if rest_s < earliest_s else rest_s
 
     def want(self, t_s: float) -> None:
         """Somebody wants a dump, as soon as another one may be asked for."""

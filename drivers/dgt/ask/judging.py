@@ -61,6 +61,15 @@ class Judge:
             state.found += state.log.over(got=True)
         return sifted.passes
 
+    def changed(self, t_s: float, update: FieldUpdate) -> None:
+        """Take in a field update that came by itself, from a board that answers and was asked nothing."""
+        state = self._state
+        state.sieve.update(*update)
+        state.quiet_s = self._agreed_s = t_s
+        state.hearing.lives(t_s)
+        state.knowing.spoke = True
+        state.checking.change(t_s)
+
     def _lives(self, t_s: float) -> None:
         state = self._state
         state.quiet_s = t_s

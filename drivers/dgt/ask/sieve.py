@@ -46,7 +46,7 @@ class Sieve:
     def sift(self, reading: Reading) -> Sifted:
         """Take the next reading in; says whether it counts."""
         if isinstance(reading, FieldUpdate):
-            self._update(*reading)
+            self.update(*reading)
             return PASSES
         if isinstance(reading, BoardDump):
             return self._dump(list(reading.squares))
@@ -54,7 +54,8 @@ class Sieve:
             return self._identity(reading)
         return PASSES
 
-    def _update(self, square: int, piece: str) -> None:
+    def update(self, square: int, piece: str) -> None:
+        """A square has changed: what `sift` does with a field update, which always counts."""
         if self._squares is not None:
             self._squares[square] = piece
         if self._doubted is not None:
