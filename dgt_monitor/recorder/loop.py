@@ -25,17 +25,33 @@ class Stopped(Exception):  # noqa: N818 - not an error: somebody wants the end
     """The loop is to end now."""
 
 
+Take = Callable[[float, str, int | None, Reading], None]
+Read = Callable[[float, str, int | None, Reading], list[Event]]
+
+
+def _straight(read: Read, hand_out: Sink) -> Take:
+    """What a recorder without a gate does with a reading: as few steps as can be."""
+
+    def take(t_s: float, port: str, address: int | None, reading: Reading) -> None:
+        told = read(t_s, port, address, reading)
+        if told:
+            hand_out(told)
+
+    return take
+
+
 class Recorder:
     """Feeds a hall from a source of stamped readings and hands out what the hall says."""
 
     def __init__(self, hall: Hall, sinks: Iterable[Sink], gate: Gate | None = None) -> None:
         self.hall = hall
-        self._read = hall.read
         self._sinks = tuple(sinks)
         self._hand_out: Sink = self._sinks[0] if gate is None and len(self._sinks) == 1 else self._tell
         """Takes events that there are; in a replay straight to whoever listens."""
         self._gate = gate
         """None stands open: where the record already exists, a replayed capture needs no second one."""
+        self.take: Take = self._record if gate is not None else _straight(hall.read, self._hand_out)
+        """Record one reading, and tell what follows from it. On the way of every reading."""
 
     def run(self, source: Iterable[Stamp], pace: Pace | None = None) -> None:
         """Take everything the source has; `pace` None means as fast as possible."""
@@ -44,11 +60,10 @@ class Recorder:
                 self.wait(pace, t_s)
             self.take(t_s, port, address, reading)
 
-    def take(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
-        """Record one reading, and tell what follows from it."""
+    def _record(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
         if self._gate is not None:
             self._gate.record(t_s, port, address, reading)
-        told = self._read(t_s, port, address, reading)
+        told = self.hall.read(t_s, port, address, reading)
         if told:
             self._hand_out(told)
 
