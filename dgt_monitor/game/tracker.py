@@ -300,6 +300,8 @@ class Tracker:
         if not opinion.last_ply_stands(t_s):
             return NOTHING
         last.pressed = True
+        if not opinion.story.debts and self._shown is None:
+            self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return opinion.confirm()
 
     def clock_started(self) -> Sequence[Change]:
