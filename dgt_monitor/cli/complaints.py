@@ -1,18 +1,20 @@
 """What is wrong with an input, told on standard error: never more than anybody would read."""
 
-import queue
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from dgt_monitor.cli.output import say
+from dgt_monitor.cli.outlet import Outlet, Unbuffered, unbuffered
+from dgt_monitor.cli.output import PROGRAM, OutputError, say
+from dgt_monitor.cli.safe_text import safe
 
 COMPLAINTS_MAX: Final = 100
 """Complaints written of one input; the others are counted."""
-TELLER_MAX: Final = 1000
-"""Sentences that wait to be read on standard error (chosen)."""
+TELLER_BYTES: Final = 1_000_000
+"""What waits to be read on standard error: some 10,000 sentences (chosen)."""
 CLOSE_S: Final = 2.0
 """At the end it is waited so long for somebody who reads standard error (chosen)."""
 TELL_AGAIN_S: Final = 600.0
@@ -48,27 +50,40 @@ class Complaints:
 
 
 class Teller:
-    """Tells sentences in a thread of its own: who does not read standard error holds up nobody."""
+    """Tells sentences on standard error in a thread of its own: who does not read it holds up nobody.
 
-    def __init__(self) -> None:
-        self._sentences: queue.Queue[str | None] = queue.Queue(TELLER_MAX)
-        self._thread = threading.Thread(target=self._run, name="complaints", daemon=True)
-        self._thread.start()
+    Any thread may call. Of what nobody reads `TELLER_BYTES` wait; what is too much is counted, and the count is told.
+    """
+
+    def __init__(self, stream: Unbuffered | None = None) -> None:
+        stream = stream or unbuffered(sys.stderr)
+        self._outlet = None if stream is None else Outlet(stream, most_bytes=TELLER_BYTES, patience_s=CLOSE_S)
+        self._untold = 0
+        self._lock = threading.Lock()
 
     def __call__(self, sentence: str) -> None:
-        """Tell this as soon as it is read; what is too much is not told."""
-        with suppress(queue.Full):
-            self._sentences.put_nowait(sentence)
+        """Tell this as soon as it is read."""
+        if self._outlet is None:
+            say(sentence)
+            return
+        with self._lock:
+            untold = f"{PROGRAM}{self._untold} sentences could not be told: nobody read\n" if self._untold else ""
+            try:
+                self._outlet.put(f"{untold}{PROGRAM}{safe(sentence)}\n".encode("utf-8", "backslashreplace"))
+                self._untold = 0
+            except (OSError, OutputError):
+                self._untold += 1
+
+    @property
+    def waiting_bytes(self) -> int:
+        """What is not read yet."""
+        return 0 if self._outlet is None else self._outlet.waiting_bytes
 
     def close(self) -> None:
-        """Wait a little until all is told."""
-        with suppress(queue.Full):
-            self._sentences.put_nowait(None)
-        self._thread.join(CLOSE_S)
-
-    def _run(self) -> None:
-        while (sentence := self._sentences.get()) is not None:
-            say(sentence)
+        """Wait a little until all is read."""
+        if self._outlet is not None:
+            with suppress(OSError, OutputError):
+                self._outlet.close()
 
 
 class LiveComplaints(Complaints):

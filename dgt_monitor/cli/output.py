@@ -11,6 +11,8 @@ from dgt_monitor.cli.plain import plain_line
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, to_json
 
+PROGRAM: Final = "dgt-monitor: "
+"""In front of what is told on standard error."""
 EXIT_FAULTY_INPUT: Final = 1
 EXIT_WRONG_USAGE: Final = 2
 
@@ -20,7 +22,7 @@ def say(sentence: str) -> None:
     if sys.stderr is None:
         return
     with suppress(OSError):
-        sys.stderr.write(f"dgt-monitor: {safe(sentence)}\n")
+        sys.stderr.write(f"{PROGRAM}{safe(sentence)}\n")
 
 
 def fail(sentence: str, status: int) -> NoReturn:
@@ -67,14 +69,6 @@ def write_lines(lines: list[str]) -> None:
 
 def _encoded(lines: list[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace")
-
-
-def output_descriptor() -> int | None:
-    """The descriptor of standard output; None where it has none."""
-    try:
-        return None if sys.stdout is None else sys.stdout.fileno()
-    except (OSError, ValueError):
-        return None
 
 
 @contextmanager

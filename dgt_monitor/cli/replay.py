@@ -110,12 +110,14 @@ def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> No
 
 def _on_screen(source: ReplaySource, speed: float | None) -> None:
     from dgt_monitor.cli.screen_feed import ReplayFeed
-    from dgt_monitor.dashboard.app import run_dashboard
+    from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
     feed = ReplayFeed(source, speed)
     feed.start()
     try:
         run_dashboard(feed, bell=True)
+    except DashboardError as broken:
+        fail(str(broken), EXIT_FAULTY_INPUT)
     finally:
         feed.stop()
     error = feed.status().error

@@ -1,29 +1,19 @@
 """`dgt-monitor watch`: live boards become games, counts and alerts."""
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from types import FrameType
-from typing import NoReturn, Protocol, runtime_checkable
+from typing import NamedTuple, NoReturn, Protocol, runtime_checkable
 
 import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
-from dgt_monitor.cli.outlet import Outlet
-from dgt_monitor.cli.output import (
-    EXIT_FAULTY_INPUT,
-    EXIT_WRONG_USAGE,
-    EventWriter,
-    OutputError,
-    fail,
-    has_screen,
-    output_descriptor,
-    standard_output,
-)
+from dgt_monitor.cli.ending import EXIT_AT_ONCE, ended_by_signals
+from dgt_monitor.cli.outlet import Outlet, unbuffered
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
@@ -82,7 +72,7 @@ class HallThatEnds(Protocol):
 
 
 DEBUG = "DGT_MONITOR_DEBUG"
-"""Environment variable: tell the trace of an error of the program itself."""
+"""Environment variable: an error of the program itself is told with its trace."""
 Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
@@ -110,94 +100,126 @@ def follow(
     record: Path | None = None,
     buses: frozenset[str] = frozenset(),
 ) -> None:
-    """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there."""
+    """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
+
+    Ends the program with a status other than 0 where that was no good end, having said why.
+    """
     teller = Teller()
     complaints = LiveComplaints(tell=teller)
-    folder = None if record is None else _recording(record, complaints, buses)
-    outlet: Outlet | None = None
+    end = GOOD_END
     try:
-        source = opening(complaints, folder)
-        if as_lines or not has_screen():
-            outlet = _as_lines(source, complaints, as_json=as_json)
-        else:
-            complaints.held = []
-            _on_screen(source, complaints)
+        with _recording(record, complaints, buses) as folder:
+            source = opening(complaints, folder)
+            if as_lines or not has_screen():
+                end = _as_lines(source, folder, as_json=as_json, complaints=complaints)
+            else:
+                end = _on_screen(source, complaints)
     finally:
-        if folder is not None:
-            folder.close()
         complaints.close()
+        if end.why:
+            teller(end.why)
         teller.close()
-    if outlet is not None and (lost := outlet.close()):
-        fail(f"standard output was not read to the end: {lost} bytes were not written", EXIT_FAULTY_INPUT)
+    if end.status:
+        sys.exit(end.status)
 
 
-def _recording(folder: Path, complaints: LiveComplaints, buses: frozenset[str]) -> CaptureFolder:
+class End(NamedTuple):
+    """How a watch has ended."""
+
+    status: int = 0
+    why: str = ""
+    """What is to be told of it."""
+
+
+GOOD_END = End()
+
+
+@contextmanager
+def _recording(
+    folder: Path | None, complaints: LiveComplaints, buses: frozenset[str]
+) -> Iterator[CaptureFolder | None]:
+    """A recording into this folder, whole in the end whatever happens; None where none is wanted."""
+    if folder is None:
+        yield None
+        return
     try:
-        return CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
+        recording = CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
+    try:
+        yield recording
+    finally:
+        recording.close()
 
 
-def _as_lines(source: LiveSource, complaints: LiveComplaints, *, as_json: bool) -> Outlet | None:
-    """Watch as lines; what is still to be written then is in the outlet, if there is one."""
+def _as_lines(source: LiveSource, folder: CaptureFolder | None, *, as_json: bool, complaints: LiveComplaints) -> End:
+    """Watch as lines until a signal, or until nobody can read them."""
 
     def nobody_reads() -> None:
         session.stop()
 
-    descriptor = output_descriptor()
-    outlet = None if descriptor is None else Outlet(descriptor, nobody_reads, complain=complaints)
+    stream = unbuffered(sys.stdout)
+    outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     session = LiveSession(source, [EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)])
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
-    with standard_output(), ended_by_signals(session):
+    with ended_by_signals(session.stop):
         try:
             session.run()
-        except (BrokenPipeError, OutputError):
-            raise
-        except Exception:
+            if folder is not None:
+                folder.close()  # before anybody is waited for
+            return GOOD_END if outlet is None else _read_to_the_end(outlet)
+        except BrokenPipeError:
+            return GOOD_END  # the reader has had enough (`| head`)
+        except OutputError as error:
+            return End(EXIT_FAULTY_INPUT, f"standard output cannot be written: {error}")
+        except Exception as error:
             if os.environ.get(DEBUG):
                 raise
-            complaints(f"{session.error}; with {DEBUG}=1 in the environment the whole trace is told")
-            sys.exit(EXIT_FAULTY_INPUT)
-    return outlet
+            return _fault(error)
 
 
-def _on_screen(source: LiveSource, complaints: LiveComplaints) -> None:
+def _read_to_the_end(outlet: Outlet) -> End:
+    """Wait for the reader of what is still to be written, for a while."""
+    status = EXIT_FAULTY_INPUT
+    try:
+        lost = outlet.close()
+    except SystemExit:  # a second signal: nobody wants to wait
+        lost, status = outlet.waiting_bytes, EXIT_AT_ONCE
+    if not lost:
+        return GOOD_END
+    return End(status, f"standard output was not read to the end: {lost} bytes were not written")
+
+
+def _fault(error: Exception) -> End:
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    text = f"watching was stopped by an error of the program itself ({what}); {DEBUG}=1 in the environment shows where"
+    return End(EXIT_FAULTY_INPUT, text)
+
+
+def _on_screen(source: LiveSource, complaints: LiveComplaints) -> End:
+    """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.cli.screen_feed import LiveFeed
-    from dgt_monitor.dashboard.app import run_dashboard
+    from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
+    complaints.held = []
     session = LiveSession(source)
     session.start()
-    if hasattr(signal, "SIGHUP"):  # the terminal has gone: end in order
-        signal.signal(signal.SIGHUP, lambda *_: sys.exit(0))
-    try:
-        run_dashboard(LiveFeed(session, complaints), bell=True)
-    finally:
-        session.stop()
-        session.join()
-    if session.error is not None:
-        fail(session.error, 1)
+    with ended_by_signals(session.stop):
+        try:
+            with ended_by_signals(_leave_the_screen):
+                run_dashboard(LiveFeed(session, complaints), bell=True)
+        except DashboardError as error:
+            return End(EXIT_FAULTY_INPUT, str(error))
+        finally:
+            session.stop()
+            session.join()
+    if session.fault is None:
+        return GOOD_END
+    if os.environ.get(DEBUG):
+        raise session.fault
+    return _fault(session.fault)
 
 
-@contextmanager
-def ended_by_signals(session: LiveSession) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the watch in order; a second one at once."""
-
-    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
-        session.stop()
-        for name in before:
-            signal.signal(name, _at_once)
-
-    names = [signal.SIGINT, signal.SIGTERM]
-    if hasattr(signal, "SIGHUP"):  # the terminal has gone; Windows knows no such thing
-        names.append(signal.SIGHUP)
-    before = {name: signal.signal(name, end) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
-
-
-def _at_once(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - the signature of a signal handler
-    sys.exit(130)
+def _leave_the_screen() -> NoReturn:
+    sys.exit(0)

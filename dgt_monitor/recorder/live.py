@@ -4,6 +4,7 @@ import gc
 import queue
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from math import inf
 from typing import Protocol
 
@@ -52,6 +53,8 @@ class LiveSession:
     def __init__(self, source: LiveSource, sinks: Iterable[Sink] = (), known: Known | None = None) -> None:
         self.ended = False
         self.error: str | None = None
+        self.fault: Exception | None = None
+        """What `error` was made of."""
         self._source = source
         self._hall = Hall(known)
         self._recorder = Recorder(self._hall, sinks)
@@ -60,7 +63,7 @@ class LiveSession:
         self._published_s = source.now_s
         self._looked_s = -inf
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self.run, name="watch", daemon=True)
+        self._thread = threading.Thread(target=self._run_aside, name="watch", daemon=True)
 
     def start(self) -> None:
         """Begin, in a thread of its own."""
@@ -93,6 +96,7 @@ class LiveSession:
             self._recorder.finish(self._source.now_s)
         except Exception as error:
             # The screen must say that what it shows has stopped, whatever the reason.
+            self.fault = error
             self.error = f"watching stopped: {type(error).__name__}: {error}"
             raise
         finally:
@@ -100,6 +104,10 @@ class LiveSession:
             self.ended = True
             self._view = self._hall.view()
             self._source.close()
+
+    def _run_aside(self) -> None:
+        with suppress(Exception):  # told by `error`: a trace would be written across the screen
+            self.run()
 
     def _once(self) -> None:
         """Wait for what comes next, and do it; rulings and the end wait no longer than a new view does."""

@@ -1,0 +1,47 @@
+"""How a watch is ended: in order by the first Ctrl-C or SIGTERM, at once by the second."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final, NoReturn
+
+EXIT_AT_ONCE: Final = 130
+"""Exit status of a program that Ctrl-C has broken off, as shells have it."""
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""SIGHUP: the terminal has gone; Windows knows no such thing."""
+
+
+@contextmanager
+def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """The first signal calls `stop`, which must not wait; a second one raises SystemExit, a third ends the process.
+
+    A terminal that goes away hangs up more than once (its shell does, too): only other signals count after the first.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # as in a test: signals are the main thread's
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
+        for other in ENDING:
+            signal.signal(other, signal.SIG_IGN if other == _HANGUP else _at_once)
+        stop()
+
+    before = {number: signal.signal(number, end) for number in ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _at_once(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - the signature of a signal handler
+    """What can be closed without waiting is closed; a third signal asks nobody."""
+    for other in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(other, lambda *_: os._exit(EXIT_AT_ONCE))
+    raise SystemExit(EXIT_AT_ONCE)
+
+
+_HANGUP = getattr(signal, "SIGHUP", None)
