@@ -123,7 +123,9 @@ class Tracker:
         if found is None:
             return self._meaning(t_s, opinion, None)
         if not found:
-            self._watch_hands(t_s, opinion.story.debts)
+            debts = opinion.story.debts
+            if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
+                self._watch_hands(t_s, debts)
         return found
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:

@@ -1,6 +1,5 @@
 """Live boards watched: the loop that owns the clock, in this thread or beside a screen."""
 
-import gc
 import queue
 import threading
 from collections.abc import Iterable
@@ -11,6 +10,7 @@ from typing import Protocol
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.loop import Recorder, Sink
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import Request
@@ -19,12 +19,6 @@ from drivers.source import Stamped
 LOOKED_AT_S = 2.0
 """Seconds for which views are laid out after somebody has looked at one; chosen: a screen looks four times a second.
 To lay out a large hall that nobody sees would cost as much as to follow it."""
-
-
-COLLECTING = (20_000, 10, 10)
-"""When Python looks for cycles that nobody holds (`gc.set_threshold`); chosen. What the hall keeps it keeps for good.
-To look through all of it as often as Python does by itself took a tenth of the CPU of 1,000 boards, and held moves up
-for 80 ms."""
 
 
 class LiveSource(Protocol):
@@ -88,19 +82,17 @@ class LiveSession:
 
     def run(self) -> None:
         """Watch until `stop`."""
-        collecting = gc.get_threshold()
-        gc.set_threshold(*COLLECTING)
         try:
-            while not self._stopping.is_set():
-                self._once()
-            self._recorder.finish(self._source.now_s)
+            with seldom_collecting():
+                while not self._stopping.is_set():
+                    self._once()
+                self._recorder.finish(self._source.now_s)
         except Exception as error:
             # The screen must say that what it shows has stopped, whatever the reason.
             self.fault = error
             self.error = f"watching stopped: {type(error).__name__}: {error}"
             raise
         finally:
-            gc.set_threshold(*collecting)
             self.ended = True
             self._view = self._hall.view()
             self._source.close()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.loop import Recorder, Sink, Stopped
 from dgt_monitor.recorder.replay import ReplaySource
 
@@ -66,7 +67,8 @@ class ReplaySession:
 
     def _run(self) -> None:
         try:
-            self._recorder.run(self._source, self)
+            with seldom_collecting():
+                self._recorder.run(self._source, self)
             self._recorder.wait(self, self._source.end_s)
             self._recorder.finish(self._source.end_s)
         except Stopped:

@@ -22,6 +22,7 @@ import chess.pgn
 from dgt_monitor.events import Event, to_json
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.loop import Recorder
 from dgt_monitor.recorder.replay import ReplaySource
 from drivers.dgt.interpret import Interpreter
@@ -54,7 +55,11 @@ def known(played: list[Game]) -> Known:
 
 def to_events(chunks: list[Chunk], hall: Hall, sink: Callable[[list[Event]], None]) -> None:
     """The whole of the monitor, without a file."""
-    recorder = Recorder(hall, [sink])
+    with seldom_collecting():  # as in every replay and watch
+        _feed(chunks, Recorder(hall, [sink]))
+
+
+def _feed(chunks: list[Chunk], recorder: Recorder) -> None:
     lines = {port: Interpreter() for port in dict.fromkeys(chunk.port for chunk in chunks)}
     take = recorder.take
     for t_s, port, kind, data in chunks:

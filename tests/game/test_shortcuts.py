@@ -43,7 +43,7 @@ def stories(seed: int, games: int) -> Iterator[tuple[random.Random, Story]]:
             assert not story.debts
 
 
-SEEDS = pytest.mark.parametrize("seed", [1, random.SystemRandom().randrange(10**9)])
+SEEDS = pytest.mark.parametrize("seed", [1, random.SystemRandom().randrange(10**9), 610942702])
 
 
 def next_move_by_search(view: Sight) -> chess.Move | None:
@@ -71,7 +71,7 @@ def test_the_next_move(seed: int) -> None:
             move = explain.next_move(view)
             found += move is not None
             wanted = next_move_by_search(view)
-            if view is not story and wanted is not None and story.board.is_castling(wanted):
+            if view is not story and any(one is not None and story.board.is_castling(one) for one in (move, wanted)):
                 continue  # with a square of it aside castling is not taken for whole
             assert move == wanted, f"{story.board.fen()} {''.join(story.seen)} {view.debts}"
     assert found > 50
