@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -10,6 +11,8 @@ from typing import Final, NoReturn
 
 EXIT_AT_ONCE: Final = 130
 """Exit status of a program that Ctrl-C has broken off, as shells have it."""
+SCREEN_S: Final = 2.0
+"""Seconds that a screen has to give the terminal back (chosen)."""
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """SIGHUP: the terminal has gone; Windows knows no such thing."""
 
@@ -35,6 +38,33 @@ def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+class ScreenLeaver:
+    """What the first signal does beside a screen: `wanted` becomes true, and the screen is to look at it.
+
+    A terminal that takes nothing holds its screen for ever: so `finish`, which sees to all that must be whole in the
+    end, is called in a thread of its own, and `SCREEN_S` after it the process ends with status 0, however the screen
+    is.
+    """
+
+    def __init__(self, finish: Callable[[], None]) -> None:
+        self._finish = finish
+        self._wanted = threading.Event()
+
+    def __call__(self) -> None:
+        """Leave the screen."""
+        self._wanted.set()
+        threading.Thread(target=self._finish_or_end, name="leaving", daemon=True).start()
+
+    def wanted(self) -> bool:
+        """Whether the screen is to be left."""
+        return self._wanted.is_set()
+
+    def _finish_or_end(self) -> None:
+        self._finish()
+        time.sleep(SCREEN_S)
+        os._exit(0)
 
 
 def _at_once(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - the signature of a signal handler

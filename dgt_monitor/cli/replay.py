@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
@@ -115,7 +116,9 @@ def _on_screen(source: ReplaySource, speed: float | None) -> None:
     feed = ReplayFeed(source, speed)
     feed.start()
     try:
-        run_dashboard(feed, bell=True)
+        leaver = ScreenLeaver(feed.stop)
+        with ended_by_signals(leaver):
+            run_dashboard(feed, bell=True, leaving=leaver.wanted)
     except DashboardError as broken:
         fail(str(broken), EXIT_FAULTY_INPUT)
     finally:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, NoReturn, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
-from dgt_monitor.cli.ending import EXIT_AT_ONCE, ended_by_signals
+from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
 from dgt_monitor.recorder.live import LiveSession, LiveSource
@@ -113,7 +113,7 @@ def follow(
             if as_lines or not has_screen():
                 end = _as_lines(source, folder, as_json=as_json, complaints=complaints)
             else:
-                end = _on_screen(source, complaints)
+                end = _on_screen(source, folder, complaints)
     finally:
         complaints.close()
         if end.why:
@@ -197,7 +197,7 @@ def _fault(error: Exception) -> End:
     return End(EXIT_FAULTY_INPUT, text)
 
 
-def _on_screen(source: LiveSource, complaints: LiveComplaints) -> End:
+def _on_screen(source: LiveSource, folder: CaptureFolder | None, complaints: LiveComplaints) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
@@ -205,21 +205,24 @@ def _on_screen(source: LiveSource, complaints: LiveComplaints) -> End:
     complaints.held = []
     session = LiveSession(source)
     session.start()
+
+    def finish() -> None:
+        session.stop()
+        session.join()
+        if folder is not None:
+            folder.close()
+
+    leaver = ScreenLeaver(finish)
     with ended_by_signals(session.stop):
         try:
-            with ended_by_signals(_leave_the_screen):
-                run_dashboard(LiveFeed(session, complaints), bell=True)
+            with ended_by_signals(leaver):
+                run_dashboard(LiveFeed(session, complaints), bell=True, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))
         finally:
-            session.stop()
-            session.join()
+            finish()
     if session.fault is None:
         return GOOD_END
     if os.environ.get(DEBUG):
         raise session.fault
     return _fault(session.fault)
-
-
-def _leave_the_screen() -> NoReturn:
-    sys.exit(0)

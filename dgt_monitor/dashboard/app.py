@@ -1,11 +1,8 @@
 """The screen: bars above and below, and between them the wall, a board, the alerts or the help."""
 
-import asyncio
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
@@ -72,6 +69,7 @@ class Dashboard(App[None]):
         now: Callable[[], float] = time.monotonic,
         tick_s: float | None = TICK_S,
         environ: Mapping[str, str] = os.environ,
+        leaving: Callable[[], bool] = lambda: False,
     ) -> None:
         colour = not environ.get("NO_COLOR")
         # true absence of colour is possible only if decided before Textual sets up its filters
@@ -79,6 +77,7 @@ class Dashboard(App[None]):
         self.desk = Desk(feed, now, bell=bell)
         self._ring = ring or self.bell
         self._tick_s = tick_s
+        self._leaving = leaving
         light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
         self._palettes = palettes(colour=colour, light=light)
         self._rows: list[Row] = []
@@ -105,12 +104,6 @@ class Dashboard(App[None]):
         self.tick()
         if self._tick_s is not None:
             self.set_interval(self._tick_s, self.tick)
-            self._end_on_sigterm()
-
-    def _end_on_sigterm(self) -> None:
-        """Leave the terminal as it was when the program is told to end, not in the middle of a drawing."""
-        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on Windows, not outside the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
 
     def on_resize(self, event: Resize) -> None:
         """Fit the plan to the window."""
@@ -119,6 +112,9 @@ class Dashboard(App[None]):
 
     def tick(self) -> None:
         """Take the latest snapshot, ring if something calls, and draw what changed."""
+        if self._leaving():  # asked here: left in the middle of a drawing, the terminal would not be as it was
+            self.exit()
+            return
         if self.desk.refresh():
             self._ring()
         self.paint()
@@ -208,12 +204,14 @@ def _empty_hall() -> list[Line]:
     ]
 
 
-def run_dashboard(feed: Feed, *, bell: bool = True) -> None:
-    """Show the feed on this terminal until the user quits; `bell` rings it for what must be acted on.
+def run_dashboard(feed: Feed, *, bell: bool = True, leaving: Callable[[], bool] = lambda: False) -> None:
+    """Show the feed on this terminal until the user quits or `leaving`, asked at each tick, says that it is over.
+
+    `bell` rings the terminal for what must be acted on.
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """
-    app = Dashboard(feed, bell=bell)
+    app = Dashboard(feed, bell=bell, leaving=leaving)
     app.run()
     if app.return_code:
         raise DashboardError("The screen has broken off; what went wrong is printed above.")

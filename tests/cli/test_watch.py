@@ -1,15 +1,28 @@
 """`dgt-monitor watch`: what it takes, what it says, how it ends."""
 
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from dgt_monitor.cli.complaints import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplaints
-from dgt_monitor.cli.watch import watch
+from dgt_monitor.cli.output import EventWriter
+from dgt_monitor.cli.watch import DEBUG, watch
+from dgt_monitor.events import Event
+from tests.cli.test_outlet import until
+
+IN_TERMINAL = (
+    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from dgt_monitor.cli.start import main; main()"
+)
+"""The command, with its standard input as the terminal whose hanging up it is told of."""
+SCREEN_BEGINS, SCREEN_ENDS = b"\x1b[?1049h", b"\x1b[?1049l"
+"""How a terminal is told of a screen of its own, and of its end (xterm)."""
 
 
 @pytest.mark.parametrize(
@@ -79,3 +92,103 @@ class TestComplaintsOfADay:
         assert capsys.readouterr().err == ""
         complaints.close()
         assert "P1: is not there" in capsys.readouterr().err
+
+
+class TestAFaultOfOurs:
+    @pytest.fixture
+    def arguments(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        def broken(_writer: EventWriter, _events: list[Event]) -> None:
+            raise RuntimeError("no\npaper")
+
+        monkeypatch.setattr(EventWriter, "__call__", broken)
+        return ["sim://?boards=2&speed=max", "--json", "--record", str(tmp_path / "recording")]
+
+    def test_is_told_in_a_sentence_and_leaves_the_recording_whole(self, arguments: list[str], tmp_path: Path) -> None:
+        result = CliRunner().invoke(watch, arguments)
+        assert result.exit_code == 1
+        assert isinstance(result.exception, SystemExit)
+        assert "error of the program itself (RuntimeError: no paper)" in result.output
+        assert len(result.output.splitlines()) == 1
+        assert [path.suffix for path in (tmp_path / "recording").iterdir()] == [".gz"]
+
+    def test_tells_where_to_those_who_ask(
+        self, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(DEBUG, "1")
+        result = CliRunner().invoke(watch, arguments)
+        assert isinstance(result.exception, RuntimeError)
+        assert [path.suffix for path in (tmp_path / "recording").iterdir()] == [".gz"]
+
+
+class Terminal:
+    """A watch on the dashboard, in a process with a terminal of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        import pty
+
+        self.folder = folder
+        self.ours, theirs = pty.openpty()
+        command = [sys.executable, "-c", IN_TERMINAL, "watch", "sim://?boards=8&speed=10", "--record", str(folder)]
+        self.process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            env=os.environ | {"TERM": "xterm"},
+        )
+        os.close(theirs)
+
+    def recorded(self, count: int = 2000) -> bool:
+        return any(path.stat().st_size > count for path in self.folder.glob("*.dgt"))
+
+    def read(self, until: bytes) -> bytes:
+        """What is drawn, until this is, or the terminal is let go."""
+        seen = b""
+        with suppress(OSError):  # nobody has it open any more
+            while until not in seen and (more := os.read(self.ours, 65_536)):
+                seen += more
+        return seen
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        with suppress(OSError):
+            os.close(self.ours)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    one = Terminal(tmp_path / "recording")
+    yield one
+    one.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo terminals are of POSIX")
+class TestADashboardEndsInOrder:
+    @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+    def test_by_a_signal(self, terminal: Terminal, name: str) -> None:
+        terminal.read(SCREEN_BEGINS)
+        until(terminal.recorded)
+        terminal.process.send_signal(getattr(signal, name))
+        if name == "SIGHUP":  # a shell says so once more
+            terminal.process.send_signal(signal.SIGHUP)
+        assert SCREEN_ENDS in terminal.read(b"never drawn")
+        self._is_whole(terminal)
+
+    def test_where_its_window_is_closed(self, terminal: Terminal) -> None:
+        terminal.read(SCREEN_BEGINS)
+        until(terminal.recorded)
+        os.close(terminal.ours)
+        self._is_whole(terminal)
+
+    def test_where_its_terminal_takes_nothing(self, terminal: Terminal) -> None:
+        until(lambda: terminal.recorded(40_000))  # by then the screen waits for it
+        terminal.process.send_signal(signal.SIGTERM)
+        self._is_whole(terminal)
+
+    @staticmethod
+    def _is_whole(terminal: Terminal) -> None:
+        assert terminal.process.wait(20) == 0
+        assert [path.suffix for path in terminal.folder.iterdir()] == [".gz"]
