@@ -10,6 +10,7 @@ import click
 
 import dgt_monitor
 import drivers
+from dgt_monitor.cli.entry import listen_early
 
 EXIT_WRONG_USAGE = 2
 
@@ -21,10 +22,6 @@ COMMANDS = {
     "check": "The Laws' draw rules over a PGN, no board needed.",
     "simulate": "Games on virtual boards: into a capture, or served as live boards.",
 }
-
-
-WATCHING = frozenset({"watch", "demo"})
-"""Commands that go on until they are ended."""
 
 
 class LazyGroup(click.Group):
@@ -76,26 +73,18 @@ def wrong_drivers(monitor_file: str | None, drivers_file: str | None) -> str | N
 
 
 def main() -> None:
-    """Entry point of the console script."""
+    """All commands; the console script comes here by `cli.entry`."""
     trouble = wrong_drivers(dgt_monitor.__file__, drivers.__file__)
     if trouble is not None:
         sys.stderr.write(trouble + "\n")
         sys.exit(EXIT_WRONG_USAGE)
     signal.signal(signal.SIGTERM, _end)
-    if sys.argv[1:2] and sys.argv[1] in WATCHING:
-        # Until the command itself listens there is nothing to close.
-        signal.signal(signal.SIGTERM, _end_quietly)
-        signal.signal(signal.SIGINT, _end_quietly)
+    listen_early()
     try:
         cli()
     except OSError as error:  # click's own writing of help and version
         sys.stderr.write(f"dgt-monitor: standard output cannot be written: {error.strerror}\n")
         sys.exit(1)
-
-
-def _end_quietly(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler
-    """Ctrl-C and SIGTERM end a watch with status 0."""
-    sys.exit(0)
 
 
 def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -107,13 +108,14 @@ def follow(
     teller = Teller()
     complaints = LiveComplaints(tell=teller)
     end = GOOD_END
+    early = threading.Event()  # until there is something that can be stopped
     try:
-        with _recording(record, complaints, buses) as folder:
+        with ended_by_signals(early.set), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
             if as_lines or not has_screen():
-                end = _as_lines(source, folder, as_json=as_json, complaints=complaints)
+                end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
             else:
-                end = _on_screen(source, folder, complaints)
+                end = _on_screen(source, folder, complaints, early)
     finally:
         complaints.close()
         if end.why:
@@ -152,7 +154,14 @@ def _recording(
         recording.close()
 
 
-def _as_lines(source: LiveSource, folder: CaptureFolder | None, *, as_json: bool, complaints: LiveComplaints) -> End:
+def _as_lines(
+    source: LiveSource,
+    folder: CaptureFolder | None,
+    *,
+    as_json: bool,
+    complaints: LiveComplaints,
+    early: threading.Event,
+) -> End:
     """Watch as lines until a signal, or until nobody can read them."""
 
     def nobody_reads() -> None:
@@ -164,6 +173,8 @@ def _as_lines(source: LiveSource, folder: CaptureFolder | None, *, as_json: bool
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
+        if early.is_set():
+            session.stop()
         try:
             session.run()
             if folder is not None:
@@ -197,7 +208,9 @@ def _fault(error: Exception) -> End:
     return End(EXIT_FAULTY_INPUT, text)
 
 
-def _on_screen(source: LiveSource, folder: CaptureFolder | None, complaints: LiveComplaints) -> End:
+def _on_screen(
+    source: LiveSource, folder: CaptureFolder | None, complaints: LiveComplaints, early: threading.Event
+) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
@@ -216,6 +229,8 @@ def _on_screen(source: LiveSource, folder: CaptureFolder | None, complaints: Liv
     with ended_by_signals(session.stop):
         try:
             with ended_by_signals(leaver):
+                if early.is_set():
+                    leaver()
                 run_dashboard(LiveFeed(session, complaints), bell=True, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))

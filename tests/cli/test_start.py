@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 import dgt_monitor
@@ -42,3 +43,28 @@ def test_help_lists_the_commands_with_an_example() -> None:
 
 def test_an_unknown_command_is_wrong_usage() -> None:
     assert CliRunner().invoke(cli, ["frobnicate"]).exit_code == 2
+
+
+def test_the_console_script_listens_to_signals_before_it_imports_anything_that_takes_time() -> None:
+    heavy = ("click", "chess", "serial", "textual", "dgt_monitor.cli.start")
+    code = f"import dgt_monitor.cli.entry, sys; print([name for name in {heavy!r} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=True)
+    assert run.stdout == "[]\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_watch_that_is_ended_while_it_starts_ends_without_a_word(name: str) -> None:
+    code = (
+        "import builtins, os, signal, sys\n"
+        "from dgt_monitor.cli.entry import main\n"
+        "before = builtins.__import__\n"
+        "def importing(name, *rest, **more):\n"
+        f"    if name == 'click':\n        os.kill(os.getpid(), signal.{name})\n"
+        "    return before(name, *rest, **more)\n"
+        "builtins.__import__ = importing\n"
+        "sys.argv = ['dgt-monitor', 'watch', 'nowhere', '--json']\n"
+        "main()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
