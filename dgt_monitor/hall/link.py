@@ -10,10 +10,15 @@ from dgt_monitor.hall.views import Link as LinkView
 SILENT_AFTER_S = 3.0
 """Two requests, each unanswered for so long, make a board silent (stream format)."""
 SILENT_REQUESTS = 2
+MOST_WORDS = 50
+"""Of what is understood in noise the last so many are counted: enough for the noise of a full line (chosen)."""
 NOISY_WITHIN_S = 10.0
 """Window in which dropped bytes are counted (chosen)."""
 NOISY_BYTES = 30
 """Dropped bytes in that window that make a line noisy: six field updates' worth (chosen)."""
+NOISE_PER_WORD = 200
+"""Dropped bytes beside one understood that are more noise than any board's line (chosen: half of a board's bytes
+damaged drop some 20). Of random bytes one in millions begins what looks like a message."""
 QUIET_AFTER_S = 30.0
 """Without a dropped byte for so long a line is good again (chosen)."""
 
@@ -29,7 +34,19 @@ class LinkChange(NamedTuple):
 class Link:
     """What the traffic of one line says about the line."""
 
-    __slots__ = ("_asked", "_dropped", "_unheard", "due_s", "heard_s", "identified", "lost", "noisy", "silent", "waits")
+    __slots__ = (
+        "_asked",
+        "_dropped",
+        "_unheard",
+        "_words",
+        "due_s",
+        "heard_s",
+        "identified",
+        "lost",
+        "noisy",
+        "silent",
+        "waits",
+    )
 
     def __init__(self) -> None:
         self.heard_s: float | None = None
@@ -44,6 +61,8 @@ class Link:
         self.due_s = NEVER_S
         self._asked: list[float] = []
         self._dropped: deque[tuple[float, int]] = deque()
+        self._words: deque[float] = deque(maxlen=MOST_WORDS)
+        """When something was understood while the board was silent and the line noisy."""
 
     @property
     def view(self) -> LinkView:
@@ -52,6 +71,11 @@ class Link:
 
     def _good(self) -> LinkState:
         return "identified" if self.identified else "connected"
+
+    def _left(self) -> LinkState:
+        """What is still wrong when one thing has ended, else that it is good."""
+        view = self.view
+        return self._good() if view == "up" or view == "recalling" else view
 
     def up(self) -> list[LinkChange]:
         """The line was opened. A board that was lost is lost until it is heard: an open port may lead nowhere."""
@@ -75,15 +99,26 @@ class Link:
     def heard(self, t_s: float) -> list[LinkChange]:
         """The board said something; needs telling only while the link `waits`."""
         self.heard_s = t_s
+        if self.silent and self.noisy and self._is_noise(t_s):
+            return []
         self.waits = False
         self._asked.clear()
         if self._unheard:
             self._unheard = False
-            return [LinkChange(self._good(), ended=Rule.BOARD_LOST)]
+            return [LinkChange(self._left(), ended=Rule.BOARD_LOST)]
         if not self.silent:
             return []
         self.silent = False
-        return [LinkChange(self._good(), ended=Rule.BOARD_SILENT)]
+        self._words.clear()
+        return [LinkChange(self._left(), ended=Rule.BOARD_SILENT)]
+
+    def _is_noise(self, t_s: float) -> bool:
+        """Whether what was understood is more likely an accident of the noise than the voice of a silent board."""
+        self._words.append(t_s)
+        while self._words[0] < t_s - NOISY_WITHIN_S:
+            self._words.popleft()
+        noise = sum(count for at_s, count in self._dropped if at_s >= t_s - NOISY_WITHIN_S)
+        return noise > NOISE_PER_WORD * len(self._words)
 
     def asked(self, t_s: float) -> None:
         """A request that demands an answer went out."""
@@ -123,6 +158,6 @@ class Link:
         if self.noisy and self._dropped and t_s >= self._dropped[-1][0] + QUIET_AFTER_S - 1e-9:
             self._dropped.clear()
             self.noisy = False
-            out.append(LinkChange(self._good(), ended=Rule.LINE_NOISY))
+            out.append(LinkChange(self._left(), ended=Rule.LINE_NOISY))
         self._plan()
         return out

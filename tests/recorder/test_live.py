@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -244,6 +245,26 @@ def test_a_line_that_holds_everything_back_for_a_while_is_no_loss_of_power(stall
     assert texts == []
     for port, table in watched.tables.items():
         assert watched.uci(port) == table.uci
+
+
+def test_a_flood_of_noise_reads_steadily_live_and_in_a_replay(tmp_path: Path) -> None:
+    folder = CaptureFolder(tmp_path, datetime(2026, 3, 1, 12, 30, tzinfo=UTC), print)
+    watched = Watched({PORTS[0]: [Silence(20.0)]}, folder)
+    noise = Random(5)
+
+    def flood(n: int) -> None:
+        data = noise.randbytes(2000)
+        watched.hub.say(PORTS[0], data + b"\x8e\x00\x05\x20\x01" if n % 50 == 0 else data)  # what could be an update
+        if n < 800:
+            watched.hub.plan(watched.hub.t_s + 0.1, lambda: flood(n + 1))
+
+    watched.hub.plan(25.0, lambda: flood(1))
+    watched.until(110.0)
+    folder.close()
+    for stream in (watched.stream, replay_events(sorted(tmp_path.iterdir()))):
+        reader = StreamReader().read(stream)
+        states = [state for state, _ in groupby(reader.boards[BOARDS[0]].states)]
+        assert states == ["identified", "noisy", "silent"]
 
 
 @pytest.mark.parametrize(
