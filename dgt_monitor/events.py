@@ -84,6 +84,8 @@ class Board(NamedTuple):
     address: int | None
     serial: str | None
     version: str | None
+    reason: str | None = None
+    """Of `lost`: why, and what to do about it, where that is known. Text from outside may stand in it."""
     kind: Literal["board"] = "board"
 
 
@@ -220,7 +222,7 @@ class Summary(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("squares", "side", "until")
+_OPTIONAL = ("squares", "side", "until", "reason")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -231,9 +233,9 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
-    elif isinstance(event, Alert):
+    elif isinstance(event, Alert | Board):
         for key in _OPTIONAL:
-            if out[key] is None:
+            if key in out and out[key] is None:
                 del out[key]
     return out
 

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dgt_monitor.events import Clock, Move, Times, to_dict, to_json
+from dgt_monitor.events import Board, Clock, Move, Times, to_dict, to_json
 
 TIMES_S = st.floats(0, 1e9) | st.integers(0, 10**9).map(float)
 NAMES = st.text(max_size=12)
@@ -49,3 +49,9 @@ def test_a_move(event: Move) -> None:
 )
 def test_a_clock(event: Clock) -> None:
     assert to_json(event) == by_the_library(event)
+
+
+def test_a_reason_stands_in_the_stream_only_where_there_is_one() -> None:
+    lost = Board(1.0, "P1", "lost", "P1", None, None, None)
+    assert "reason" not in to_dict(lost)
+    assert to_dict(lost._replace(reason="is not there: plug it in"))["reason"] == "is not there: plug it in"

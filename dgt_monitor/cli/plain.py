@@ -50,7 +50,8 @@ _MEMORY = {
 
 def _rare(event: events.Board | events.GameStart | events.Memory | events.Result | events.Summary) -> str:
     if isinstance(event, events.Board):
-        return f"  {event.state} on {event.port}" + (f", firmware {event.version}" if event.version else "")
+        firmware = f", firmware {event.version}" if event.version else ""
+        return f"  {event.state} on {event.port}{firmware}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, events.GameStart):
         turned = ", board turned round" if event.rotated else ""
         return f"  game {event.game} begins{turned}"

@@ -14,6 +14,8 @@ _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
 _FIRST_ALERT_LINES = 3
 """The most urgent alert has more room than the others."""
+_REASON_LINES = 3
+"""Lines for why there is no link."""
 _FIFTY_PLY = 100  # Article 9.3
 _SEVENTYFIVE_PLY = 150  # Article 9.6.2
 _LINKS = {
@@ -190,4 +192,5 @@ def _device(board: BoardView, now_s: float, cells: int) -> list[Line]:
     if board.version:
         words.append(f"version {clean(board.version)}")
     role: Role = "plain" if board.link == "up" else "look"
-    return [line(" " + each, role) for each in wrap_phrases(words, cells - 1, 3)]
+    why = wrap(clean(board.link_reason), cells - 1, _REASON_LINES) if board.link_reason else []
+    return [line(" " + each, role) for each in (*why, *wrap_phrases(words, cells - 1, 3))]

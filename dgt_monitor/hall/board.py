@@ -161,7 +161,7 @@ class HallBoard:
         if isinstance(reading, LineDown):
             self._untold_from(t_s)
             self.recalling.begin()
-            return self.link.down()
+            return self.link.down(reading.reason)
         if isinstance(reading, Complaint):
             return self._complained(t_s, reading, out)
         if isinstance(reading, Asked):
@@ -316,15 +316,15 @@ class HallBoard:
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
             self._untold_from(self.link.heard_s, "the board did not answer")
-        out.append(self._board_event(t_s, change.state))
+        out.append(self._board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
         if change.raised is not None:
             self._device_alert(t_s, change.raised, out, raised=True)
 
-    def _board_event(self, t_s: float, state: events.LinkState) -> events.Board:
+    def _board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         serial = serial_name(self.identity)
-        return events.Board(t_s, self.name, state, self.port, self.address, serial, self.identity.version)
+        return events.Board(t_s, self.name, state, self.port, self.address, serial, self.identity.version, reason)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:

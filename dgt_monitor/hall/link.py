@@ -10,6 +10,7 @@ from dgt_monitor.hall.views import Link as LinkView
 SILENT_AFTER_S = 3.0
 """Two requests, each unanswered for so long, make a board silent (stream format)."""
 SILENT_REQUESTS = 2
+OPEN_AND_UNHEARD = "the line is open again, and the board has not answered yet"
 MOST_WORDS = 50
 """Of what is understood in noise the last so many are counted: enough for the noise of a full line (chosen)."""
 NOISY_WITHIN_S = 10.0
@@ -29,6 +30,8 @@ class LinkChange(NamedTuple):
     state: LinkState
     raised: Rule | None = None
     ended: Rule | None = None
+    reason: str | None = None
+    """Of `lost`: why, where that is known."""
 
 
 class Link:
@@ -44,6 +47,7 @@ class Link:
         "identified",
         "lost",
         "noisy",
+        "reason",
         "silent",
         "waits",
     )
@@ -52,6 +56,8 @@ class Link:
         self.heard_s: float | None = None
         self.identified = False
         self.lost = False
+        self.reason: str | None = None
+        """Why nothing is heard, where that is known."""
         self._unheard = False
         """The line is open again, and nothing was heard of the board yet: it is as lost as before."""
         self.silent = False
@@ -82,19 +88,21 @@ class Link:
         if not self.lost:
             return [LinkChange(self._good())]
         self.lost = False
+        self.reason = OPEN_AND_UNHEARD
         self.waits = self._unheard = True
         return [LinkChange("connected")]
 
-    def down(self) -> list[LinkChange]:
-        """The line was lost."""
+    def down(self, reason: str = "") -> list[LinkChange]:
+        """The line was lost, or could not be opened: for this reason, or now for another one."""
+        before, self.reason = self.reason, reason or None
         if self.lost:
-            return []
+            return [LinkChange("lost", reason=reason)] if reason and reason != before else []
         self.lost = True
         self._asked.clear()
         still, self._unheard = self._unheard, False
         ended = Rule.BOARD_SILENT if self.silent else None
         self.silent = False
-        return [LinkChange("lost", raised=None if still else Rule.BOARD_LOST, ended=ended)]
+        return [LinkChange("lost", raised=None if still else Rule.BOARD_LOST, ended=ended, reason=self.reason)]
 
     def heard(self, t_s: float) -> list[LinkChange]:
         """The board said something; needs telling only while the link `waits`."""
@@ -105,6 +113,7 @@ class Link:
         self._asked.clear()
         if self._unheard:
             self._unheard = False
+            self.reason = None
             return [LinkChange(self._left(), ended=Rule.BOARD_LOST)]
         if not self.silent:
             return []

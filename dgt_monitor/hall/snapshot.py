@@ -68,6 +68,7 @@ class Snapshots:
             result=play.result,
             alerts=board.alerts.open(),
             heard_t_s=board.link.heard_s,
+            link_reason=board.link.reason,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

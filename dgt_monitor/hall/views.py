@@ -104,6 +104,8 @@ class BoardView(NamedTuple):
     """Those that are open, worst first."""
     heard_t_s: float | None
     """When the board last said anything."""
+    link_reason: str | None = None
+    """Why there is no link, where that is known. Text from outside may stand in it."""
 
 
 class HallView(NamedTuple):

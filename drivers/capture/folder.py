@@ -40,6 +40,7 @@ class _Line(NamedTuple):
     port: str
     kind: RecordKind
     data: bytes
+    reason: str
 
 
 class CaptureFolder:
@@ -92,9 +93,9 @@ class CaptureFolder:
         self._thread = threading.Thread(target=self._run, name="capture", daemon=True)
         self._thread.start()
 
-    def write(self, t_s: float, port: str, kind: RecordKind, data: bytes = b"") -> None:
-        """Record what went over a line; times must not decrease."""
-        self._queue.put(_Line(t_s, port, kind, data))
+    def write(self, t_s: float, port: str, kind: RecordKind, data: bytes = b"", reason: str = "") -> None:
+        """Record what went over a line, and why it went down; times must not decrease."""
+        self._queue.put(_Line(t_s, port, kind, data, reason))
 
     def is_bus(self, port: str) -> None:
         """This port, of which nothing was recorded yet, is a bus line: what follows stands in a file that says so."""

@@ -27,6 +27,8 @@ MOST_PORTS = 10_000
 MOST_COMMENT_BYTES = 1 << 22
 """A choice: room for a position of every one of `MOST_PORTS` ports. Comments beyond are passed over."""
 EXCERPT_CHARACTERS = 40
+LONGEST_REASON = 500
+"""Characters kept of why a line went down; a choice: more than a line's own texts have."""
 
 _KINDS: dict[bytes, RecordKind] = {b"rx": "rx", b"tx": "tx", b"up": "up", b"down": "down"}
 _VERSION_PREFIX = FIRST_LINE.rsplit(" ", 1)[0]
@@ -54,6 +56,8 @@ class Capture:
         self._ports: dict[bytes, str] = {}
         self._comment_bytes = 0
         self._late_comments: list[str] = []
+        self._why: tuple[str, str] | None = None
+        """Port and reason of the `down` that is to follow."""
         self._read_header()
 
     @property
@@ -107,7 +111,9 @@ class Capture:
         if self._comment_bytes > MOST_COMMENT_BYTES:
             self._tell(Trouble(self.file, number, "too many comments: those from here on are passed over"))
             return []
-        return [text.decode("utf-8", "backslashreplace")]
+        comment = text.decode("utf-8", "backslashreplace")
+        self._why = _why(comment)
+        return [comment]
 
     def _record(self, number: int, words: list[bytes]) -> Record:
         """The record of a line's words (the last holds all hex bytes); `_BadLineError` if it is none."""
@@ -122,7 +128,13 @@ class Capture:
             self._tell(Trouble(self.file, number, text))
             t_s = self.end_t_s
         self.end_t_s = t_s
+        if kind == "down":
+            return Record(t_s, port, kind, data, number, self._reason_of(port))
         return Record(t_s, port, kind, data, number)
+
+    def _reason_of(self, port: str) -> str:
+        why, self._why = self._why, None
+        return why[1] if why is not None and why[0] == port else ""
 
     def _new_port(self, word: bytes) -> str:
         if len(self._ports) >= MOST_PORTS:
@@ -149,6 +161,15 @@ def _data(kind: RecordKind, hex_bytes: bytes) -> bytes:
     if bool(data) is not (kind in {"rx", "tx"}):
         raise _BadLineError("bytes are missing" if not data else f"bytes after {kind}")
     return data
+
+
+def _why(comment: str) -> tuple[str, str] | None:
+    """Port and reason, if this is the comment that tells them of a `down`."""
+    key, _, value = comment.partition(":")
+    words = value.split(None, 1)
+    if key.strip() != "down" or len(words) < 2:
+        return None
+    return port_of(words[0].encode("utf-8", "backslashreplace")), visible(words[1].strip()[:LONGEST_REASON])
 
 
 def _excerpt(text: bytes) -> str:

@@ -22,6 +22,8 @@ class Record(NamedTuple):
     """Empty for `up` and `down`."""
     line: int
     """Line number in its file, from 1."""
+    reason: str = ""
+    """Of `down`: why, where the comment before it tells (`# down: PORT REASON`)."""
 
 
 class Header(NamedTuple):

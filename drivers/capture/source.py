@@ -33,7 +33,7 @@ class _Line(Generic[Said]):
         opened = () if self.open else interpreter.up()
         self.open = kind != "down"
         if kind == "down":
-            return (*opened, *interpreter.down())
+            return (*opened, *interpreter.down(record.reason))
         return (*opened, *(interpreter.rx(record.data) if kind == "rx" else interpreter.tx(record.data)))
 
 

@@ -26,13 +26,18 @@ class CaptureWriter:
         for comment in header_comments(header or Header()):
             self.comment(comment)
 
-    def write(self, t_s: float, port: str, kind: RecordKind, data: bytes = b"") -> None:
-        """Write one record; ValueError for a time less than the last or bytes that do not go with the kind."""
+    def write(self, t_s: float, port: str, kind: RecordKind, data: bytes = b"", reason: str = "") -> None:
+        """Write one record, with the reason of a `down` as a comment before it.
+
+        ValueError for a time less than the last, or bytes that do not go with the kind.
+        """
         if not self._last_s <= t_s < float("inf"):
             raise ValueError(f"time {t_s} after {self._last_s}: times never decrease")
         if bool(data) is not (kind in {"rx", "tx"}):
             raise ValueError(f"{kind} with {len(data)} bytes")
         self._last_s = t_s
+        if reason:
+            self.comment(f"{kind}: {word_of(port)} {reason}")
         blank = " " if data else ""
         self._stream.write(f"{t_s:.6f} {word_of(port)} {kind}{blank}{data.hex(' ')}\n")
 

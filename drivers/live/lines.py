@@ -210,7 +210,7 @@ class LiveLines:
         if line is None:
             return  # what is left of a line that was released
         if self._tape is not None:
-            self._tape.write(t_s, port, event.kind, event.data)
+            self._tape.write(t_s, port, event.kind, event.data, event.reason if event.kind == "down" else "")
         if event.kind == "tx":
             out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
         elif event.kind == "rx":

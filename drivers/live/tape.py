@@ -18,8 +18,8 @@ MOST_KEPT = 2_000
 class Tap(Protocol):
     """Who wants every byte of every line."""
 
-    def write(self, t_s: float, port: str, kind: Kind, data: bytes = b"") -> None:
-        """Something happened on a line."""
+    def write(self, t_s: float, port: str, kind: Kind, data: bytes = b"", reason: str = "") -> None:
+        """Something happened on a line; `reason` is why it went down."""
 
 
 @runtime_checkable
@@ -36,7 +36,7 @@ class Tape:
     def __init__(self, tap: Tap, on_trouble: Callable[[str], None]) -> None:
         self._tap = tap
         self._on_trouble = on_trouble
-        self._kept: dict[str, deque[tuple[Kind, bytes]]] = {}
+        self._kept: dict[str, deque[tuple[Kind, bytes, str]]] = {}
         self._known: dict[str, LineKind] = {}
         """What each port was recorded as."""
 
@@ -44,13 +44,13 @@ class Tape:
         """It is not known from now on what is on this port."""
         self._kept[port] = deque(maxlen=MOST_KEPT)
 
-    def write(self, t_s: float, port: str, kind: Kind, data: bytes) -> None:
+    def write(self, t_s: float, port: str, kind: Kind, data: bytes, reason: str = "") -> None:
         """Something happened on a line."""
         kept = self._kept.get(port)
         if kept is None:
-            self._tap.write(t_s, port, kind, data)
+            self._tap.write(t_s, port, kind, data, reason)
         else:
-            kept.append((kind, data))
+            kept.append((kind, data, reason))
 
     def known(self, t_s: float, port: str, kind: LineKind) -> None:
         """It is known now what is on a port, if it was not before."""
@@ -62,5 +62,5 @@ class Tape:
             return
         if kind == "bus" and isinstance(self._tap, BusTap):
             self._tap.is_bus(port)
-        for what, data in self._kept.pop(port):
-            self._tap.write(t_s, port, what, data)
+        for what, data, reason in self._kept.pop(port):
+            self._tap.write(t_s, port, what, data, reason)

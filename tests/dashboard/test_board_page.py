@@ -142,3 +142,13 @@ def test_a_narrow_page_is_scrolled_to_its_end() -> None:
     assert "BOARD 7" in page(view, sight)
     assert view.moves[-1].san in page(view, sight._replace(back=most)).splitlines()[-1]
     assert page(view, sight._replace(back=most + 50)) == page(view, sight._replace(back=most))
+
+
+@pytest.mark.parametrize("sight", [WIDE, Sight(100, 40), Sight(30, 60)])
+def test_why_a_board_is_not_watched_is_told_and_obeyed_by_nobody(sight: Sight) -> None:
+    lost = board("7")._replace(link="lost", link_reason="no permission: \x1b[2J[bold]sudo usermod[/] " + "word " * 100)
+    text = page(lost, sight)
+    assert "no permission:" in text
+    assert "\x1b" not in text
+    assert "[bold]sudo" in text
+    assert "NOT WATCHED" in text

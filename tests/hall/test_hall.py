@@ -10,7 +10,8 @@ from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
-from drivers.readings import Asked, BoardDump, Clock, Complaint, FieldUpdate, Identity, LineUp, Request
+from dgt_monitor.hall.link import OPEN_AND_UNHEARD
+from drivers.readings import Asked, BoardDump, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, Request
 from tests.hall.hall_driver import START, DrivenHall
 
 CYCLE = "Nf3 Nf6 Ng1 Ng8 "
@@ -140,6 +141,23 @@ class TestDraws:
 
 
 class TestLostFromSight:
+    def test_why_is_told_once_for_each_reason(self) -> None:
+        hall = DrivenHall()
+        for t_s, reason in ((0.0, "is not there"), (1.0, "is not there"), (2.0, "no permission"), (3.0, "")):
+            hall.read(t_s, "P1", LineDown(reason))
+        told = [(event.t, event.state, event.reason) for event in hall.stream if isinstance(event, events.Board)]
+        assert told == [(0.0, "lost", "is not there"), (2.0, "lost", "no permission")]
+        assert [alert.rule for alert in hall.reader.ever] == [Rule.BOARD_LOST]
+
+    def test_why_is_in_view_until_the_board_is_heard(self) -> None:
+        hall = DrivenHall()
+        hall.read(0.0, "P1", LineDown("no permission"))
+        assert hall.hall.view().boards[0].link_reason == "no permission"
+        hall.read(1.0, "P1", LineUp())
+        assert hall.hall.view().boards[0].link_reason == OPEN_AND_UNHEARD
+        hall.read(2.0, "P1", BoardDump(START))
+        assert hall.hall.view().boards[0].link_reason is None
+
     @pytest.mark.parametrize(("away_s", "sure"), [(0.5, True), (30.0, False)])
     def test_a_game_whose_end_nobody_saw_is_not_sure_as_a_whole(self, away_s: float, sure: bool) -> None:
         hall = DrivenHall()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.capture import CaptureWriter, Header, Record, read_capture
+from drivers.capture.reading import LONGEST_REASON
 from drivers.capture.records import RecordKind
 
 printable = st.characters(blacklist_categories=("C", "Zl", "Zp", "Zs"), blacklist_characters="%")
@@ -114,3 +115,27 @@ def test_the_same_records_make_the_same_bytes(tmp_path: Path) -> None:
             writer.write(0, "P", "up")
         contents.add((tmp_path / folder / "a.dgt.gz").read_bytes())
     assert len(contents) == 1
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_why_a_line_went_down_is_read_again_and_is_a_comment_to_others(tmp_path: Path, first: bool) -> None:
+    path = tmp_path / "a.dgt"
+    with CaptureWriter(path) as writer:
+        if not first:
+            writer.write(0.0, "P 1", "up")
+        writer.write(1.0, "P 1", "down", reason="no permission: ask\nroot\x1b")
+        writer.write(2.0, "P 1", "up")
+        writer.write(3.0, "P 1", "down")
+    told = [record.reason for record in read_capture(path) if record.kind == "down"]
+    assert told == ["no permission: ask root\\x1b", ""]
+    assert "# down: P%201 no permission: ask root" in path.read_text()
+
+
+def test_a_reason_of_another_port_or_without_end_is_not_believed(tmp_path: Path) -> None:
+    path = tmp_path / "a.dgt"
+    path.write_text(
+        "# dgt-capture 1\n0 P1 up\n# down: P2 pulled\n1 P1 down\n# down: P1 " + "x" * 5000 + "\n2 P1 down\n"
+    )
+    first, second = (record.reason for record in read_capture(path) if record.kind == "down")
+    assert first == ""
+    assert second == "x" * LONGEST_REASON

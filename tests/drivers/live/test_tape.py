@@ -6,10 +6,12 @@ from drivers.live.tape import MOST_KEPT, Kind, Tape
 class Kept:
     def __init__(self) -> None:
         self.lines: list[tuple[float, str, str, bytes]] = []
+        self.reasons: list[str] = []
         self.buses: list[tuple[str, int]] = []
 
-    def write(self, t_s: float, port: str, kind: Kind, data: bytes = b"") -> None:
+    def write(self, t_s: float, port: str, kind: Kind, data: bytes = b"", reason: str = "") -> None:
         self.lines.append((t_s, port, kind, data))
+        self.reasons.append(reason)
 
     def is_bus(self, port: str) -> None:
         self.buses.append((port, len(self.lines)))
@@ -26,12 +28,15 @@ def test_an_unknown_line_is_recorded_when_it_is_known_what_it_is() -> None:
     tape.known(3.0, "P1", "bus")
     tape.known(3.5, "P1", "bus")
     tape.write(4.0, "P1", "rx", b"\x01")
+    tape.write(4.0, "P3", "down", b"", "pulled")
     assert kept.buses == [("P1", 1)]
     assert kept.lines[1:] == [
         (3.0, "P1", "up", b""),
         (3.0, "P1", "tx", b"\x87\x00\x00\x07"),
         (4.0, "P1", "rx", b"\x01"),
+        (4.0, "P3", "down", b""),
     ]
+    assert kept.reasons == ["", "", "", "", "pulled"]
     assert troubles == []
 
 
