@@ -1,6 +1,5 @@
 """Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
-import os
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -12,6 +11,7 @@ from drivers.live.bus_station import BusStation, BusStep
 from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
 from drivers.live.numbers import OF_NUMBERS, Numbers
+from drivers.live.same_port import same_port
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
 from drivers.readings import Reading, Request
@@ -293,12 +293,6 @@ def _check(url: str, known: Iterable[str]) -> None:
         )
     if scheme == "socket" and not _ADDRESS.fullmatch(rest):
         raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
-    if any(_same(port, port_of(other)) for other in known):
-        raise WrongLineError(url, "named twice")
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two names are one port: the same text, or paths to the same device."""
-    if "://" in one or "://" in other:
-        return one == other
-    return os.path.realpath(one) == os.path.realpath(other)
+    twin = next((other for other in known if same_port(port, port_of(other))), None)
+    if twin is not None:
+        raise WrongLineError(url, "named twice" if twin == url else f"named twice: {twin} is the same")

@@ -1,0 +1,45 @@
+"""Whether two names lead to one port, as far as that is known without asking anybody: a name server may let wait."""
+
+import os
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+OVER_A_NETWORK = frozenset({"socket", "rfc2217"})
+THIS_MACHINE = "localhost"
+"""What all names and addresses of this machine that need no name server are taken as (RFC 6761, RFC 1122 3.2.1.3)."""
+_OF_THIS_MACHINE = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
+
+
+def same_port(one: str, other: str) -> bool:
+    """Whether two names, without `bus+`, are one port: one text, paths to one device, or one place on a network."""
+    if one == other:
+        return True
+    if "://" in one or "://" in other:
+        place = _place(one)
+        return place is not None and place == _place(other)
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _place(url: str) -> tuple[str, int] | None:
+    """Host and port of a URL that has both; None if it has not. The scheme is another way to the same place."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in OVER_A_NETWORK or not host or port is None:
+        return None
+    return _host(host), port
+
+
+def _host(name: str) -> str:
+    name = name.lower().rstrip(".")
+    if name in _OF_THIS_MACHINE or name.endswith(".localhost"):
+        return THIS_MACHINE
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return THIS_MACHINE if address.is_loopback or address.is_unspecified else str(address)
