@@ -45,7 +45,9 @@ def continued_move(story: Story, active: Mapping[int, float]) -> chess.Move | No
     if has_gained(story, active, not story.board.turn):
         return None
     view = before_last(story, active)
-    reached = chess.BB_ALL if view.board.chess960 else sum(BITS[square] for square in view.debts)
+    # python-chess takes castling as a move to the rook's square, which may stand aside.
+    reached = sum(BITS[square] for square in view.debts) | view.board.castling_rights
+    reached = chess.BB_ALL if view.board.chess960 else reached
     return best_fit(view, same_piece_moves(view, story.plies[-1].move, reached), victim=True)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from dgt_monitor.game import recall
-from dgt_monitor.game.changes import Change, Made, Ply
-from dgt_monitor.game.opinion import Opinion
+from dgt_monitor.game.changes import Change, Made
 from dgt_monitor.game.placement import START
+from dgt_monitor.game.untold import Base
 from drivers.readings import HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
 
 if TYPE_CHECKING:
@@ -26,53 +26,6 @@ PRESS_S = 0.2
 
 GAP = "a part of the board's memory cannot be read"
 RESTART = "the board had no power for a while"
-
-
-class Base:
-    """How things stood on a board when changes began to go untold."""
-
-    __slots__ = (
-        "asked",
-        "doubted",
-        "opinion",
-        "placement",
-        "plies",
-        "rotated",
-        "shown",
-        "since_s",
-        "told",
-        "untold",
-        "why",
-    )
-
-    def __init__(
-        self,
-        since_s: float,
-        opinion: Opinion | None,
-        placement: str,
-        told: int,
-        *,
-        rotated: bool,
-        shown: tuple[str, str] | None,
-        why: str,
-    ) -> None:
-        self.since_s = since_s
-        self.opinion = opinion
-        self.plies: tuple[Ply, ...] = () if opinion is None else tuple(opinion.story.plies)
-        self.placement = placement
-        """In the board's own numbering."""
-        self.told = told
-        """Where the trail of changes ends."""
-        self.rotated = rotated
-        self.shown = shown
-        """The result that the players showed."""
-        self.why = why
-        self.untold = 1
-        """In how many spans of time since then changes went untold."""
-        self.asked = False
-        """The board was asked for its memory."""
-        self.doubted = False
-        """It was told that the history is not sure."""
 
 
 class Step(NamedTuple):
@@ -101,7 +54,7 @@ def read_on(
     news = records[fork.at :]
     now_s = min(base.since_s, t_s - sum(_wait_s(record) for record in news))
     number, changes = tracker.go_back(now_s, base)
-    yield Step(now_s, [*changes, *tracker.certain(number)])
+    yield Step(now_s, [*changes, *tracker.untold.certain(number)])
     yield Step(now_s, _remembered(tracker.dump(now_s, fork.placement)))
     for record in news:
         now_s += _wait_s(record)

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from dgt_monitor.game import beginning, gesture, recovery, strange
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Certain, Change, Explained, Ply, Signalled, Strange, Uncertain
+from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
-from dgt_monitor.game.recovery import Base, Step
+from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.trail import Trail, word_of
+from dgt_monitor.game.untold import AWAY, READ_OUT, Base, Untold
 from drivers.readings import LogRecord
 
 
@@ -36,13 +37,6 @@ class Timing(NamedTuple):
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
-READ_OUT = "the board told nothing while its memory was read out,"
-"""Why something may have been missed; followed by how long."""
-MEMORY_WITHIN_S = 30.0
-"""So long after a board is told of again its memory may still be on its way: two readings take 17 s (protocol 1.3;
-chosen)."""
-MEMORY_ASKED_WITHIN_S = 180.0
-"""The same where it was asked for, and did not come or left something open: it is asked for again (chosen)."""
 NEVER_S = float("inf")
 """A due time that does not come."""
 CLOSE_S = 1e-9
@@ -53,9 +47,8 @@ class Tracker:
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = (
-        "_away_since_s", "_changed_s", "_confirm_after_s", "_fresh", "_hole", "_in_hand_after_s", "_lever",
-        "_lost", "_rested", "_setup", "_shown", "_shown_s", "_strange", "_timing", "_told_again_s", "base",
-        "due_s", "opinion", "rotated", "seen", "trail",
+        "_changed_s", "_confirm_after_s", "_in_hand_after_s", "_lever", "_rested", "_setup", "_shown", "_shown_s",
+        "_strange", "_timing", "due_s", "opinion", "rotated", "seen", "trail", "untold",
     )  # fmt: skip
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
@@ -75,21 +68,10 @@ class Tracker:
         """The result that the players show, and by what; what is moved after it belongs to no game."""
         self._shown_s = 0.0
         self._changed_s = 0.0
-        self._away_since_s: float | None = None
-        self._fresh = False
-        """The line is back and no dump has come yet: what stands on the board is not known for sure."""
         self._rested: list[str] = []
-        """Before a game: a placement at rest that may stand in the middle of one."""
+        """A placement at rest from which a game may be joined: before a game, or after one was lost from sight."""
         self.trail = Trail()
-        self.base: Base | None = None
-        """How things stood when changes began to go untold, until what happened since is known for sure."""
-        self._lost = False
-        """More may have been played unseen than can be worked out: if nothing explains what stands, the game is joined
-        anew from there."""
-        self._hole: int | None = None
-        """From this ply on nobody will ever know what was played unseen."""
-        self._told_again_s = 0.0
-        """When a dump last came after something had gone untold."""
+        self.untold = Untold()
 
     @property
     def story(self) -> Story | None:
@@ -114,7 +96,7 @@ class Tracker:
             return NOTHING
         self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
-        if opinion is None or self._shown is not None or self._fresh or self._strange:
+        if opinion is None or self._shown is not None or self.untold.fresh or self._strange:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
@@ -130,7 +112,7 @@ class Tracker:
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
-        back = self._back_after(t_s) if self._fresh else []
+        back = self._back_after(t_s) if self.untold.fresh else []
         self._note(t_s, square, piece)
         return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
 
@@ -140,29 +122,29 @@ class Tracker:
         What the clock says of the time that went untold: `idle`: nobody has pressed it; `stood`: it was stopped all the
         while, so what was moved belongs to no game.
         """
-        after_outage, self._fresh = self._fresh, False
+        untold = self.untold
+        told_again, untold.fresh = not untold.is_over, False
         self.trail.trim()
         if not self.seen:
             return self._first_dump(t_s, squares)
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
-        told_again = after_outage or self._away_since_s is not None
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
             self._note(t_s, square, now[square], dated=False)
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
-        unseen = told_again and self.base is not None
+        unseen = told_again and untold.base is not None
         return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
 
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
-        self._away_since_s = None
+        self.untold.away_since_s = None
         self.seen.extend(squares)
         self._rest_from(t_s)
         out = self._look(t_s, observed=False, landed=True)
         if self.opinion is None and beginning.could_be_a_game(self.seen):
-            self._untold_from(t_s)  # what was played before may be in the board's memory
+            self.untold.keep(t_s, AWAY, self._snapshot)  # what was played before may be in the board's memory
         return out
 
     def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
@@ -181,26 +163,22 @@ class Tracker:
 
     # --- what goes untold -----------------------------------------------------------------------------------
 
-    def line_down(self, t_s: float, why: str = "the line was away") -> None:
-        """From now on nothing is told: the line is away, the board does not answer, or it reads its log out."""
-        if self._away_since_s is None:
-            self._away_since_s = t_s
-            self._untold_from(t_s, why)
-        if self.base is not None and why == READ_OUT:
-            self.base.asked = True
+    def line_down(self, t_s: float, why: str = AWAY) -> None:
+        """From now on nothing is told; `why`: `untold.AWAY`, `NO_ANSWER` or `READ_OUT`."""
+        self.untold.begin(t_s, why, self._snapshot)
 
     def line_up(self) -> None:
         """The line is back; the next dump tells what stands there now."""
-        self._fresh = bool(self.seen)
+        self.untold.fresh = bool(self.seen)
 
     def is_blind(self, t_s: float) -> bool:
         """Whether the line has been away for so long by now that more may have been played than was seen."""
-        return self._away_since_s is not None and t_s - self._away_since_s >= self._timing.outage_s
+        return self.untold.is_blind(t_s, self._timing.outage_s)
 
     @property
     def wants_memory(self) -> bool:
         """Whether a dump has told what stands there, and only the board's memory can tell how it came to that."""
-        if self.base is None or self._away_since_s is not None or self._fresh:
+        if self.untold.base is None or not self.untold.is_over:
             return False
         return self.opinion is not None or beginning.could_be_a_game(self.seen)
 
@@ -214,43 +192,34 @@ class Tracker:
 
         `for_good`: no memory will tell them either.
         """
-        self._fresh = bool(self.seen)
+        self.line_up()
         if not for_good:
-            self._untold_from(self._changed_s)
+            self.untold.keep(self._changed_s, why, self._snapshot)
         if self.story is None:
             return NOTHING
-        if for_good and self._hole is None:
-            self._hole = len(self.story.plies) + 1
-        if self.base is not None:
-            self.base.doubted = True
-        self._lost = True
-        return [Uncertain(len(self.story.plies) + 1, why, lasting=True)]
+        number = len(self.story.plies) + 1
+        self.untold.doubt(number, for_good=for_good)
+        return [Uncertain(number, why, lasting=True)]
 
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
 
         Where the board told nothing while it was read out (`line_down`), the next dump must tell what stands then.
         """
-        base = self.base
+        base = self.untold.base
         fork = None if base is None else recovery.find_fork(self, base, records)
         if base is None or fork is None:
             return None
         return self._laid_over(t_s, base, fork, records)
 
     def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
-        since_s, self._away_since_s, self._fresh, self.base = self._away_since_s, None, False, None
+        untold = self.untold
+        since_s, untold.away_since_s, untold.fresh, untold.base = untold.away_since_s, None, False, None
         yield from recovery.read_on(self, t_s, base, fork, records)
         self._rest_from(t_s)
         if since_s is not None:
             self.line_down(since_s, READ_OUT)
             self.line_up()
-
-    def certain(self, number: int) -> list[Change]:
-        """What was doubted from this ply on is known now, unless a hole before it leaves it in doubt for good."""
-        if self._hole is not None and self._hole <= number:
-            return []
-        self._hole, self._lost = None, False
-        return [Certain(number)]
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
         """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""
@@ -259,36 +228,23 @@ class Tracker:
         self.seen[:] = placement
         self._rest_from(t_s)
         self.opinion = base.opinion
+        out = self._withdraw_result() if self._shown is not None and base.shown is None else []
+        self._shown = base.shown
         if base.opinion is None:
-            return 1, []
-        out: list[Change] = []
-        if self._shown is not None and base.shown is None:
-            out += self._withdraw_result()
+            return 1, out
         number, changes = base.opinion.go_back(t_s, base.plies)
         return number, [*out, *changes]
 
-    def _untold_from(self, t_s: float, why: str = "") -> None:
-        if self.base is not None:
-            self.base.untold += 1
-        elif self.seen:
-            self.base = Base(
-                t_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown, why=why
-            )  # fmt: skip
+    def _snapshot(self, since_s: float, why: str) -> Base | None:
+        if not self.seen:
+            return None
+        return Base(since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown, why=why)
 
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
-        """Something may have been played that nobody saw, unless it was no time at all, or nothing has moved."""
-        blind, since_s, self._away_since_s = self.is_blind(t_s), self._away_since_s, None
-        base, self._told_again_s = self.base, t_s
-        if base is None:
-            return []
-        if base.untold == 1 and (settled or not (blind or since_s is None)):
-            self.base = None
-            return self.certain(len(base.plies) + 1) if base.doubted else []
-        if self.story is None or self._shown is not None or not blind or since_s is None:
-            return []
-        base.doubted = self._lost = True
-        away_s = t_s - since_s
-        return [Uncertain(len(self.story.plies) + 1, f"{base.why} for {away_s:.0f} s", lasting=True)]
+        """What stands is known again, or is told again at least."""
+        story = self.story
+        number = None if story is None or self._shown is not None else len(story.plies) + 1
+        return self.untold.end(t_s, self._timing.outage_s, number, settled=settled)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
@@ -351,8 +307,8 @@ class Tracker:
                 return
             oldest_s = min(story.debts.values())
             dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
-            if self._lost and self.base is not None:
-                dues.append(self._memory_until_s)
+            if self.untold.lost:
+                dues.append(self.untold.memory_until_s)
         self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
 
     # --- the start of a game --------------------------------------------------------------------------------
@@ -375,19 +331,25 @@ class Tracker:
 
     def _found_again(self, t_s: float) -> list[Change]:
         """Nothing explains what stands after an outage: watch on from there, if it is known who is to move."""
-        waits = self.base is not None and self._hole is None and t_s < self._memory_until_s - CLOSE_S
-        is_told = self._away_since_s is None and not self._fresh
-        if not self._lost or waits or not is_told or not beginning.could_be_a_game(self.seen):
+        untold = self.untold
+        waits = t_s < untold.memory_until_s - CLOSE_S
+        if waits or not self._is_lost or not untold.is_over or not beginning.could_be_a_game(self.seen):
             return []
         self._rested = self.seen.copy()
         start = None if self._lever is None else beginning.standing(self.seen, white_first=self._lever)
         return [] if start is None else self._join(t_s, start)
 
     @property
-    def _memory_until_s(self) -> float:
-        """Until when the memory is waited for; longer if the board is asked for it at all."""
-        asked = self.base is not None and self.base.asked
-        return self._told_again_s + (MEMORY_ASKED_WITHIN_S if asked else MEMORY_WITHIN_S)
+    def _is_lost(self) -> bool:
+        """Whether what stands otherwise than the game has it came about unseen, and nothing has explained it since.
+
+        Or in a game joined after that: whether no move has shown yet that the right side was taken to be to move.
+        """
+        story, untold = self.story, self.untold
+        if not untold.lost or story is None:
+            return False
+        unseen = min(story.debts.values(), default=NEVER_S) <= untold.told_again_s
+        return unseen or (bool(self._rested) and not story.plies)
 
     def _begin(self, start: Start) -> list[Change]:
         if start.turned:
@@ -397,14 +359,11 @@ class Tracker:
         if self.opinion is None and not start.joined:
             out = self._end_strange(all_of_them=True)  # a faulty set-up was mended
         self._strange = []  # what was wrong in the game before, or before it was joined, nobody has explained
-        if self.opinion is not None or not start.joined:
-            self.base = None  # what was missed of the game before nobody asks any more
+        self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._shown = None
-        self._hole = None
-        self._lost = self._lost and start.joined  # until the first move shows that the right side is to move
-        self._rested = self.seen.copy() if self._lost else []
+        self._rested = self.seen.copy() if self.untold.lost else []
         self.trail.trim()
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
@@ -421,7 +380,7 @@ class Tracker:
                 return self._begin(start)
             found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
-            if self._lost and self._rested and opinion.landed():
+            if self._rested and self._is_lost and opinion.landed():
                 start = beginning.joined_at(self._rested, self.seen, turned=False)
                 if start is not None:
                     return self._join(t_s, start)

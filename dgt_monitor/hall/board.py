@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
-from dgt_monitor.game.recovery import Step
-from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, READ_OUT, Tracker
+from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, Tracker
+from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
+from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
-from dgt_monitor.hall.recalling import QUIET_S, Recalling
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
     MEMORY_ASKED,
@@ -23,7 +23,6 @@ from drivers.readings import (
     Clock,
     Complaint,
     FieldUpdate,
-    HaltedClock,
     Identity,
     LineDown,
     LineUp,
@@ -46,6 +45,7 @@ class HallBoard:
         "gone",
         "identity",
         "link",
+        "memory",
         "name",
         "namesake",
         "number",
@@ -54,7 +54,6 @@ class HallBoard:
         "planned_s",
         "play",
         "port",
-        "recalling",
         "requests",
         "serials",
         "tracker",
@@ -100,8 +99,8 @@ class HallBoard:
         self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
         self.link = Link()
-        self.recalling = Recalling()
         self.play = Play(self.tracker, self.alerts, self.clock)
+        self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
     @property
     def has_moves(self) -> bool:
@@ -143,15 +142,15 @@ class HallBoard:
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
-            self._dumped(t_s, reading.squares, out)
+            self.memory.dumped(t_s, self.name, reading.squares, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, Memory):
-            self._remembers(t_s, reading, out)
+            self.memory.came(t_s, self.name, reading, out)
         else:
             for change in self._of_the_line(t_s, reading, out):
                 self._link_changed(t_s, change, out)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s)
 
     def _of_the_line(self, t_s: float, reading: Reading, out: list[Event]) -> list[LinkChange]:
         """What is said of the line rather than by the board."""
@@ -159,76 +158,15 @@ class HallBoard:
             self.tracker.line_up()
             return self.link.up()
         if isinstance(reading, LineDown):
-            self._untold_from(t_s)
-            self.recalling.begin()
+            self.memory.line_down(t_s)
             return self.link.down(reading.reason)
         if isinstance(reading, Complaint):
             return self._complained(t_s, reading, out)
         if isinstance(reading, Asked):
             self.link.asked(t_s)
             if reading.what == MEMORY_ASKED:
-                self._memory_asked(t_s, out)
+                self.memory.asked(t_s, self.name, out, tells_meanwhile=self.address is not None)
         return []
-
-    # --- what went untold -----------------------------------------------------------------------------------
-
-    def _untold_from(self, t_s: float, why: str = "the line was away") -> None:
-        self.tracker.line_down(t_s, why)
-        self.clock.watch()
-
-    def _dumped(self, t_s: float, squares: str, out: list[Event]) -> None:
-        """What stands on the board. Where nobody knows how it came to that, its memory is asked for."""
-        before = not self.has_moves and self.clock.running is None
-        changes = self.tracker.dump(t_s, squares, idle=before or self.clock.idle, stood=self.clock.stood)
-        self.play.follow(t_s, self.name, changes, out)
-        if self.recalling.reading:
-            self.recalling.reading = False
-            out.append(events.Memory(t_s, self.name, "not_read", self.play.game))
-        if self.tracker.wants_memory:
-            self.recalling.want(t_s)
-            self._recall(t_s)
-        else:
-            self.clock.unwatch()
-            self.recalling.settled()
-
-    def _recall(self, t_s: float) -> None:
-        """Ask for the board's memory if that is due."""
-        if not self.tracker.wants_memory:
-            self.recalling.settled()
-            return
-        over = self.play.result is not None or self.clock.stands
-        if self.recalling.tick(t_s, quiet=self.tracker.is_quiet(t_s, QUIET_S), over=over):
-            self._ask(Request.MEMORY)
-
-    def _memory_asked(self, t_s: float, out: list[Event]) -> None:
-        """A board alone on its line tells no changes while it reads its log out; on a bus they wait."""
-        if self.address is None:
-            self._untold_from(t_s, READ_OUT)
-        elif self.tracker.base is None:
-            return  # nobody wants to know
-        self.recalling.reading = True
-        out.append(events.Memory(t_s, self.name, "reading", self.play.game))
-
-    def _remembers(self, t_s: float, memory: Memory, out: list[Event]) -> None:
-        if not self.recalling.reading:
-            return  # nobody asked: a board has been met that sends it all the same (protocol 2.3)
-        self.recalling.reading = False
-        steps = self.tracker.lay_over(t_s, memory.records)
-        if steps is None:
-            self.recalling.hopeless()
-            out.append(events.Memory(t_s, self.name, "does_not_fit", self.play.game))
-            return
-        for step in steps:
-            self.play.follow(t_s, self.name, step.changes, out)
-            if step.halted is not None:
-                self._halted(t_s, step, step.halted, out)
-        if (white_to_move := self.clock.white_to_move) is not None:
-            self.play.follow(t_s, self.name, self.tracker.lever(t_s, white_to_move), out)
-        out.append(events.Memory(t_s, self.name, "laid_over", self.play.game))
-
-    def _halted(self, t_s: float, step: Step, halted: HaltedClock, out: list[Event]) -> None:
-        white_to_move = self.clock.halted(halted)
-        self.play.follow(t_s, self.name, self.tracker.lever(step.t_s, white_to_move), out)
 
     def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
         """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
@@ -251,10 +189,10 @@ class HallBoard:
                 self._link_changed(t_s, change, out)
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
-        if self.recalling.due_s <= t_s:
-            self._recall(t_s)
+        if self.memory.recalling.due_s <= t_s:
+            self.memory.tick(t_s)
         self.changed = self.changed or len(out) > told
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.recalling.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def _ask(self, request: Request) -> None:
@@ -282,10 +220,10 @@ class HallBoard:
             self._clock_health(t_s, reading, out)
         if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:
             self._tell_clock(t_s, out)
-        if self.recalling.due_s != NEVER_S and clock.stands:
-            self.recalling.hurry(t_s)
+        if self.memory.recalling.due_s != NEVER_S and clock.stands:
+            self.memory.recalling.hurry(t_s)
         if clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(clock.due_s, self.link.due_s, self.recalling.due_s)
+            self.others_due_s = min(clock.due_s, self.link.due_s, self.memory.recalling.due_s)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
@@ -315,7 +253,7 @@ class HallBoard:
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
-            self._untold_from(self.link.heard_s, "the board did not answer")
+            self.memory.untold_from(self.link.heard_s, NO_ANSWER)
         out.append(self._board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)

@@ -3,41 +3,28 @@
 from dgt_monitor.events import Colour, Times
 from dgt_monitor.game.tracker import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
+from dgt_monitor.hall.stillness import Stillness
 from drivers.readings import Clock as ClockReading
 from drivers.readings import HaltedClock, Side
 
 TELL_EVERY_S = 1.0
 """The stream tells a board's clock at most so often."""
 
-TICK_S = 2
-"""Seconds that may lie between two readings of which none is missing: one is sent for each second, and their age
-differs by one (protocol 1.3, 2.7)."""
-
-LAG_S = 1.5
-"""By so much the times may have gone down less than the time that has passed: they show whole seconds, and are up to a
-second old (protocol 1.3)."""
-
 
 class BoardClock:
     """The clock of one board."""
 
     __slots__ = (
-        "_accounted_s",
-        "_elapsed_s",
         "_first",
-        "_heard",
-        "_idle",
         "_last",
         "_ran",
         "_read_s",
         "_setting",
         "_started",
         "_steady",
-        "_stood",
+        "_stillness",
         "_times",
         "_unread",
-        "_watched_s",
-        "_watching",
         "due_s",
         "running",
         "showing",
@@ -61,10 +48,9 @@ class BoardClock:
         self._steady: tuple[object, ...] | None = None
         """All but the times of the last reading, while the clock runs and each second says the same again."""
         self._started = False
-        self._watching = False
-        self._idle = self._heard = self._stood = False
-        self._read_s = self._watched_s = self._elapsed_s = 0.0
-        self._accounted_s = 0
+        self._stillness = Stillness()
+        self._read_s = 0.0
+        """When the clock was last read."""
         self._ran = False
         """It has run in this game."""
         self._first: Side | None = None
@@ -125,8 +111,8 @@ class BoardClock:
             self.running, self.due_s, self.showing = None, NEVER_S, False
             return None
         self.showing = True
-        if self._watching:
-            self._watch(t_s, before, reading)
+        if self._stillness.watching:
+            self._stillness.read(t_s, before, reading)
         self._read_s = t_s
         self._started = running and before is not None and not before.running
         if running and (self._first is None or self._started):
@@ -139,7 +125,7 @@ class BoardClock:
             # It speaks again within a second; only the last word of a stopped clock would never come.
             self.running = "white" if white else "black"
             self.due_s = NEVER_S
-            if not self._watching:
+            if not self._stillness.watching:
                 self._steady = reading[2:]
         else:
             self.running = None
@@ -170,48 +156,27 @@ class BoardClock:
 
     def watch(self) -> None:
         """Changes go untold from now on: whether somebody presses the clock meanwhile is to be found out."""
-        self._watching, self._idle, self._heard, self._steady = True, True, False, None
-        self._watched_s, self._accounted_s, self._elapsed_s = self._read_s, 0, 0.0
-        self._stood = self._last is not None and not self._last.running
+        self._stillness.begin(self._read_s, self._last)
+        self._steady = None
 
     def unwatch(self) -> None:
         """What went untold is known, or will not be."""
-        self._watching = False
+        self._stillness.end()
 
     @property
     def idle(self) -> bool:
-        """Whether the clock was heard since `watch`, and shows that nobody has pressed it unheard."""
-        return self._watching and self._idle and self._heard and self._accounted_s >= self._elapsed_s - LAG_S
+        """Whether the clock shows that nobody has pressed it unheard since `watch`."""
+        return self._stillness.idle
 
     @property
     def stood(self) -> bool:
-        """Whether it was heard since `watch`, stood still all the while, and had run before in this game."""
-        return self.idle and self._stood and self._ran
+        """Whether it has stood still since `watch`, and had run before in this game."""
+        return self._ran and self._stillness.stood
 
     @property
     def stands(self) -> bool:
         """Whether it has run in this game and is stopped now."""
         return self._ran and self._last is not None and self._last.connected and not self._last.running
-
-    def _watch(self, t_s: float, before: ClockReading | None, now: ClockReading) -> None:
-        """Two readings: the same player's time alone has run on, or the lever was pressed as one was told.
-
-        And all the time that has passed must be gone from the clocks: where it was pressed unheard, some of it was
-        given back as increments.
-        """
-        self._heard = True
-        self._stood = self._stood and not now.running
-        if before is None or None in (before.left_s, before.right_s, now.left_s, now.right_s):
-            self._idle = False
-            return
-        gone = {"left": (before.left_s or 0) - (now.left_s or 0), "right": (before.right_s or 0) - (now.right_s or 0)}
-        mover: Side = before.to_move or "left"
-        other: Side = "right" if mover == "left" else "left"
-        pressed = now.to_move != before.to_move
-        ran_on = gone[mover] <= TICK_S if pressed else gone[mover] >= 0
-        self._idle = self._idle and gone[other] == 0 and ran_on
-        self._accounted_s += 1 if pressed else gone[mover]
-        self._elapsed_s = t_s - self._watched_s if now.running or before.running else 0.0
 
     def has_started(self) -> bool:
         """Whether the last reading is the first of a clock that runs after it was stopped."""

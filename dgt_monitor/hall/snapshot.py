@@ -46,7 +46,7 @@ class Snapshots:
             address=board.address,
             serial=serial_name(board.identity),
             version=board.identity.version,
-            link="recalling" if board.recalling.reading and not board.link.lost else board.link.view,
+            link="recalling" if board.memory.recalling.reading and not board.link.lost else board.link.view,
             phase=phase,
             game=play.game,
             start_fen=play.start_fen,

@@ -14,6 +14,7 @@ from drivers.readings import (
     Asked,
     BoardDump,
     Clock,
+    FieldUpdate,
     HaltedClock,
     LineDown,
     LineUp,
@@ -204,3 +205,30 @@ class TestRecalling:
             t_s = recalling.due_s
             asked += recalling.tick(t_s, quiet=True, over=False)
         assert asked == MOST_RECALLS
+
+
+class TestAfterADoubt:
+    """What was missed is not known; the game goes on."""
+
+    def test_an_illegal_move_later_is_told_as_such_and_the_game_is_not_joined_anew(self, hall: DrivenHall) -> None:
+        cut(hall, SANS)
+        hall.games["P1"] = chess.Board()
+        for san in SANS:
+            hall.games["P1"].push_san(san)
+        hall.moves("P1", "Bb5 a6")
+        hall.read(hall.t_s + 1.0, "P1", FieldUpdate(chess.D1, "."))
+        hall.read(hall.t_s + 0.5, "P1", FieldUpdate(chess.D6, "Q"))
+        hall.until(hall.t_s + 300.0)
+        board = hall.board("20001")
+        assert Rule.ILLEGAL_MOVE in board.rules
+        assert board.summaries == []
+        assert [move.san for move in board.moves] == [*SANS, "Bb5", "a6"]
+
+    def test_a_position_that_nothing_explains_is_watched_on_from(self, hall: DrivenHall) -> None:
+        far = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "Bg4"]
+        assert cut(hall, far, 60.0, clock(200, 210, left=True)) == [Request.MEMORY]
+        hall.until(hall.t_s + 60.0)
+        board = hall.board("20001")
+        assert len(board.summaries) == 1
+        assert not board.summaries[0].sure
+        assert hall.hall.view().boards[0].differing == ()
