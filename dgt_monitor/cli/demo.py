@@ -2,11 +2,12 @@
 
 import click
 
-from dgt_monitor.cli.simulate import finite
+from dgt_monitor.cli.options import finite
+from dgt_monitor.cli.simulate_games import THINK
 from dgt_monitor.cli.watch import follow
 from drivers.simulator.hall import MOST_BOARDS, Conditions
 from drivers.simulator.pgn import built_in_games
-from drivers.simulator.source import FASTEST, MOST_THINK, SLOWEST, HallPlan
+from drivers.simulator.source import FASTEST, SLOWEST, HallPlan
 
 BOARDS = 16
 """Enough for a wall (chosen)."""
@@ -45,15 +46,7 @@ STAGGER_S = 6.0
     metavar="N",
     help="Other players, other boards.",
 )
-@click.option(
-    "--think",
-    type=click.FloatRange(0.0, MOST_THINK),
-    callback=finite,
-    default=1.0,
-    show_default=True,
-    metavar="FACTOR",
-    help="Factor on the players' thinking times.",
-)
+@THINK
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
 def demo(boards: int, speed: float, seed: int, think: float, as_json: bool, as_plain: bool) -> None:

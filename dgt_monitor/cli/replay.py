@@ -1,6 +1,5 @@
 """`dgt-monitor replay`: recorded board dumps become games, counts and alerts."""
 
-import math
 import sys
 import time
 from pathlib import Path
@@ -9,6 +8,7 @@ import click
 
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.options import finite
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
@@ -36,12 +36,6 @@ SLOWEST, FASTEST = 0.001, 1_000_000.0
 """Recorded seconds per real second that make sense."""
 
 
-def _number(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001 - click's
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter("not a number")
-    return value
-
-
 class Sleeper:
     """Real time for a replay without a screen: waits until a recorded moment has come."""
 
@@ -64,7 +58,7 @@ class Sleeper:
 @click.option(
     "--speed",
     type=click.FloatRange(SLOWEST, FASTEST),
-    callback=_number,
+    callback=finite,
     metavar="X",
     help="Recorded seconds per real second; without it, as fast as possible.",
 )

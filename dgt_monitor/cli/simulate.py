@@ -1,6 +1,5 @@
 """`dgt-monitor simulate`: games are played on virtual boards, into a capture or for whoever opens their lines."""
 
-import math
 import secrets
 import sys
 from pathlib import Path
@@ -10,9 +9,10 @@ from click.core import ParameterSource
 
 from dgt_monitor import __version__
 from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.options import finite
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, say, standard_output
 from dgt_monitor.cli.serving import ServeKind, Serving, serve_hall
-from dgt_monitor.cli.simulate_games import Clocks, built_in, read
+from dgt_monitor.cli.simulate_games import THINK, Clocks, built_in, read
 from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
@@ -20,7 +20,7 @@ from drivers.simulator.profiles import CLEAN, PROFILES
 from drivers.simulator.recording import write_capture
 from drivers.simulator.seating import Mishaps
 from drivers.simulator.serve.doors import HIGHEST_PORT
-from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LEAST_NOISE, LONGEST_STAGGER_S, MOST_THINK, SLOWEST
+from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LEAST_NOISE, LONGEST_STAGGER_S, SLOWEST
 
 EXAMPLE = """\b
 Examples:
@@ -34,13 +34,6 @@ def _time_control(ctx: click.Context, param: click.Parameter, value: str | None)
         return None if value is None else TimeControl.parse(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
-
-
-def finite(ctx: click.Context, param: click.Parameter, value: float) -> float:  # noqa: ARG001 - click's signature
-    """A number from the command line, if it is one (`nan` is in every range); click.BadParameter otherwise."""
-    if not math.isfinite(value):
-        raise click.BadParameter("not a number")
-    return value
 
 
 @click.command(
@@ -110,15 +103,7 @@ def finite(ctx: click.Context, param: click.Parameter, value: float) -> float:  
     help="As 180+2, in seconds. Otherwise the tag TimeControl, or 5400+30.",
 )
 @click.option("--no-clock", is_flag=True, help="No clocks are connected.")
-@click.option(
-    "--think",
-    type=click.FloatRange(0.0, MOST_THINK),
-    callback=finite,
-    default=1.0,
-    show_default=True,
-    metavar="FACTOR",
-    help="Factor on the players' thinking times.",
-)
+@THINK
 @click.option(
     "--stagger",
     "stagger_s",

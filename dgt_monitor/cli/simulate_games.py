@@ -5,13 +5,24 @@ from typing import Final, NamedTuple
 import click
 
 from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.options import finite
 from dgt_monitor.cli.output import opened
 from dgt_monitor.cli.pgn_input import NAME_MAX_CHARS, PgnGame, read_games
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS
 from drivers.simulator.pgn import CLASSICAL, built_in_games
+from drivers.simulator.source import MOST_THINK
 from drivers.simulator.table import Game
 
+THINK: Final = click.option(
+    "--think",
+    type=click.FloatRange(0.0, MOST_THINK),
+    callback=finite,
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="Factor on the players' thinking times.",
+)
 _YES: Final = frozenset({"yes", "true", "1"})
 
 

@@ -1,13 +1,12 @@
 """The boards of a bus line: what goes to them, and the readings. Without a line and without a clock."""
 
 from collections.abc import Iterable, Sequence
-from math import inf
 from typing import NamedTuple
 
 from drivers.dgt.ask_bus.conversation import BusConversation, BusTurn
 from drivers.dgt.ask_bus.findings import Finding, Garbled, TooMany
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
-from drivers.live.station import COMPLAIN_AGAIN_S
+from drivers.live.complaining import Complaining
 from drivers.readings import Request
 from drivers.serial_line import LineKind
 
@@ -24,18 +23,17 @@ class BusStep(NamedTuple):
 class BusStation:
     """The interpreter of a bus line and the conversation on it, as one. Nothing that comes raises an exception."""
 
-    __slots__ = ("_complain_s", "_heard_dropped", "_interpreter", "_talk")
+    __slots__ = ("_complaining", "_interpreter", "_talk")
 
     def __init__(self) -> None:
         self._interpreter = BusInterpreter()
         self._talk = BusConversation()
-        self._complain_s = inf
-        self._heard_dropped = 0
+        self._complaining = Complaining(self._interpreter)
 
     @property
     def due_s(self) -> float:
         """When `tick` wants to be called; inf if nothing is to come."""
-        return min(self._talk.due_s, self._complain_s)
+        return min(self._talk.due_s, self._complaining.due_s)
 
     @property
     def kind(self) -> LineKind:
@@ -53,9 +51,8 @@ class BusStation:
 
     def down(self, t_s: float, reason: str) -> BusStep:
         """The line was lost."""
-        self._complain_s = inf
         readings = self._interpreter.down(reason)
-        self._heard_dropped = self._dropped()
+        self._complaining.all_told()
         turn = self._talk.lost(t_s)
         return BusStep(turn.send, readings, _troubles(turn.findings))
 
@@ -79,18 +76,7 @@ class BusStation:
     def _step(self, t_s: float, turn: BusTurn, readings: Iterable[Addressed] = ()) -> BusStep:
         if turn.give_up:
             self._interpreter.silent()
-        return BusStep(turn.send, [*readings, *self._complaints(t_s)], _troubles(turn.findings))
-
-    def _complaints(self, t_s: float) -> list[Addressed]:
-        dropped = self._dropped()
-        complaints = [] if dropped == self._heard_dropped else self._interpreter.complaints(t_s)
-        if complaints:
-            self._heard_dropped = dropped
-        self._complain_s = inf if dropped == self._heard_dropped else t_s + COMPLAIN_AGAIN_S
-        return complaints
-
-    def _dropped(self) -> int:
-        return sum(self._interpreter.dropped.values())
+        return BusStep(turn.send, [*readings, *self._complaining.take(t_s)], _troubles(turn.findings))
 
 
 def _troubles(findings: Iterable[Finding]) -> list[str]:

@@ -7,10 +7,8 @@ from typing import NamedTuple
 from drivers.dgt.ask.findings import Finding, PowerCycled
 from drivers.dgt.ask.single import Conversation, Turn
 from drivers.dgt.interpret import Interpreter
-from drivers.readings import BOARD_RESTARTED, Complaint, FieldUpdate, Reading, Request
-
-COMPLAIN_AGAIN_S = 1.0
-"""Complaints are told once a second at most (`dgt.interpret`); so long after one another look is taken."""
+from drivers.live.complaining import Complaining
+from drivers.readings import BOARD_RESTARTED, FieldUpdate, Reading, Request
 
 
 class Step(NamedTuple):
@@ -23,18 +21,17 @@ class Step(NamedTuple):
 class Station:
     """The interpreter of a line and the conversation on it, as one. Nothing that comes raises an exception."""
 
-    __slots__ = ("_complain_s", "_heard_dropped", "_interpreter", "_talk")
+    __slots__ = ("_complaining", "_interpreter", "_talk")
 
     def __init__(self) -> None:
         self._interpreter = Interpreter()
         self._talk = Conversation()
-        self._complain_s = inf
-        self._heard_dropped = 0
+        self._complaining = Complaining(self._interpreter)
 
     @property
     def due_s(self) -> float:
         """When `tick` wants to be called; inf if nothing is to come."""
-        return min(self._talk.due_s, self._complain_s)
+        return min(self._talk.due_s, self._complaining.due_s)
 
     def up(self, t_s: float) -> Step:
         """The line was opened."""
@@ -42,9 +39,8 @@ class Station:
 
     def down(self, t_s: float, reason: str) -> Step:
         """The line was lost."""
-        self._complain_s = inf
         readings = self._interpreter.down(reason)
-        self._heard_dropped = self._dropped()
+        self._complaining.all_told()
         turn = self._talk.lost(t_s)
         return Step(turn.send, [*_found(turn.findings), *turn.readings, *readings])
 
@@ -55,7 +51,7 @@ class Station:
 
     def rx_plain(self, t_s: float, data: bytes) -> FieldUpdate | None:
         """As `rx`, where nothing follows from the bytes but one field update; None: nothing was taken, `rx` is to."""
-        if self._complain_s < inf or not self._talk.at_rest(t_s):
+        if self._complaining.due_s < inf or not self._talk.at_rest(t_s):
             return None
         update = self._interpreter.rx_plain(data)
         if update is not None:
@@ -78,22 +74,11 @@ class Station:
         if turn.give_up:
             self._interpreter.silent()
         told = [*readings, *_found(turn.findings), *turn.readings]
-        complaints = self._complaints(t_s)
+        complaints = self._complaining.take(t_s)
         if not complaints:
             return Step(turn.send, told)
         after = self._talk.complained(t_s, complaints)
         return Step(turn.send + after.send, [*told, *complaints, *_found(after.findings), *after.readings])
-
-    def _complaints(self, t_s: float) -> list[Complaint]:
-        dropped = self._dropped()
-        complaints = [] if dropped == self._heard_dropped else self._interpreter.complaints(t_s)
-        if complaints:
-            self._heard_dropped = dropped
-        self._complain_s = inf if dropped == self._heard_dropped else t_s + COMPLAIN_AGAIN_S
-        return complaints
-
-    def _dropped(self) -> int:
-        return sum(self._interpreter.dropped.values())
 
 
 def _found(findings: Iterable[Finding]) -> list[Reading]:

@@ -227,8 +227,8 @@ def main(arguments: list[str] | None = None) -> int:
     if not options.noise:
         needed = sum(map(bool, read))
         kinds = Counter(outcome.kind for outcome in done)
-        print(f"{dict(kinds)}; {needed} needed the board's memory, {sum(read)} readings; others disturbed: 0"
-              if not any(o.disturbed for o in done) else "OTHERS DISTURBED")  # fmt: skip
+        disturbed = sum(len(outcome.disturbed) for outcome in done)
+        print(f"{dict(kinds)}; {needed} needed the board's memory, {sum(read)} readings; others disturbed: {disturbed}")
     print(f"{time.perf_counter() - began_s:.0f} s")
     return int(any(is_bad(outcome, lossless=lossless) for outcome in done))
 

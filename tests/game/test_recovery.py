@@ -10,35 +10,15 @@ from hypothesis import strategies as st
 
 from dgt_monitor.game import recall
 from dgt_monitor.game.changes import Began, Certain, Change, Made, Uncertain, Withdrawn
-from dgt_monitor.game.placement import changes as changes_of
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.trail import KEPT_BEFORE, MOST, Trail, word_of
-from drivers.readings import EMPTY, HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
+from drivers.readings import HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
+from tests.game.logs import carried, log_of
 
 START = "".join(letters(chess.Board()))
 CYCLE = ["Nf3", "Nf6", "Ng1", "Ng8"]
 FOUR_KNIGHTS = ["Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"]
-
-
-def log_of(sans: Sequence[str]) -> list[LogRecord]:
-    """What a board notes of these moves: pieces are lifted and put down, one after the other."""
-    board, noted = chess.Board(), list[LogRecord]()
-    for san in sans:
-        move, expected = board.parse_san(san), letters(board)
-        changed = changes_of(board, move, expected)
-        noted += [LogChange(square, EMPTY) for square, _ in changed if expected[square] != EMPTY]
-        noted += [LogChange(square, letter, True) for square, letter in changed if letter != EMPTY]
-        board.push(move)
-    return noted
-
-
-def carried(text: str) -> list[LogRecord]:
-    """Pieces carried from square to square: `e4e2P` is a white pawn."""
-    noted = list[LogRecord]()
-    for word in text.split():
-        noted += [LogChange(chess.parse_square(word[:2]), EMPTY), LogChange(chess.parse_square(word[2:4]), word[4])]
-    return noted
 
 
 class Seen:

@@ -23,7 +23,7 @@ from drivers.readings import (
     Memory,
     Request,
 )
-from tests.game.test_recovery import log_of
+from tests.game.logs import log_of
 from tests.hall.hall_driver import START, DrivenHall
 
 SANS = ["e4", "e5", "Nf3", "Nc6"]
