@@ -1,14 +1,20 @@
 """What several commands make of numbers on their command lines."""
 
 import math
-from typing import TypeVar
+from typing import overload
 
 import click
 
-Number = TypeVar("Number", float, float | None)
+
+@overload
+def finite(ctx: click.Context, param: click.Parameter, value: float) -> float: ...
 
 
-def finite(ctx: click.Context, param: click.Parameter, value: Number) -> Number:  # noqa: ARG001 - click's signature
+@overload
+def finite(ctx: click.Context, param: click.Parameter, value: None) -> None: ...
+
+
+def finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001 - click's
     """A number from the command line, if it is one (`nan` is in every range); click.BadParameter otherwise."""
     if value is not None and not math.isfinite(value):
         raise click.BadParameter("not a number")
