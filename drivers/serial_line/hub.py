@@ -28,9 +28,11 @@ OUT_BYTES = 1024
 line is 960."""
 CLOSE_S = 2.0
 """Seconds that `close` gives threads to release their ports."""
-GATHER_S = 0.002
-"""After something was taken, what comes within so many seconds is taken together; chosen: a hundredth of a board's own
-scan (protocol 1.3). What comes after a silence is taken at once. A large hall would wake the loop for every message."""
+GATHER_S = 0.010
+"""After something was taken, what comes within so many seconds is taken together; chosen: a twentieth of a board's own
+scan (protocol 1.3). What comes after a silence is taken at once. A hall would wake the loop for every message."""
+GATHER_BUS_S = 0.002
+"""The same where there is a bus line: boards are asked one after the other, so every answer waits for it."""
 _new_tuple = tuple.__new__
 """Makes a named tuple in half the time its own constructor takes."""
 
@@ -44,6 +46,7 @@ class LineHub:
         self._clock = clock
         self._opener = opener
         self._now_s = -inf
+        self._gather_s = GATHER_S
         self._took_s = -inf
         """When something was last taken."""
         self._lines: dict[str, Line] = {}
@@ -71,6 +74,7 @@ class LineHub:
             raise LineError(settings.url, "the hub is closed" if self._closed else "this line is there already")
         self._numbers += 1
         self._lines[settings.url] = Line(self._numbers, settings)
+        self._kinds_changed()
         self._due_s = -inf
 
     def remove(self, port: str) -> None:
@@ -82,6 +86,7 @@ class LineHub:
             self._lost(line, "closed", now_s)
         self._opened = {token: other for token, other in self._opened.items() if other is not line}
         del self._lines[port]
+        self._kinds_changed()
 
     def set_kind(self, port: str, kind: LineKind) -> bool:
         """Tell what was found on a line; what waits to be sent is dropped. False if the line is not up.
@@ -95,6 +100,7 @@ class LineHub:
             line.mover.drop_waiting()
             self._after_write(line, self._now())
         line.kind = kind
+        self._kinds_changed()
         return True
 
     def write(self, port: str, data: bytes) -> bool:
@@ -123,7 +129,7 @@ class LineHub:
         return True
 
     def poll(self, timeout_s: float) -> list[LineEvent]:
-        """What happened, as soon as anything has (`GATHER_S` at most is waited for more), at the latest after so many
+        """What happened, as soon as anything has (more is waited for `GATHER_S` at most), at the latest after so many
         seconds; in order of time, at one time by lines as they were added. An empty list may come earlier: then the hub
         had something to do of its own."""
         self.polls += 1
@@ -133,7 +139,7 @@ class LineHub:
         if now_s >= self._due_s:
             self._do_due(now_s)
         wait_s = 0.0 if self._events else max(0.0, min(timeout_s, self._due_s - now_s))
-        if wait_s and (gather_s := min(wait_s, self._took_s + GATHER_S - now_s)) > 0:
+        if wait_s and (gather_s := min(wait_s, self._took_s + self._gather_s - now_s)) > 0:
             time.sleep(gather_s)
             wait_s -= gather_s
         ready = self._selector.select(wait_s)
@@ -161,6 +167,9 @@ class LineHub:
         self._selector.close()
         for note in self._inbox.close():
             _release(note.port)
+
+    def _kinds_changed(self) -> None:
+        self._gather_s = GATHER_BUS_S if any(line.kind == "bus" for line in self._lines.values()) else GATHER_S
 
     def _line(self, port: str) -> Line:
         try:
