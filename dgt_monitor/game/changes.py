@@ -129,6 +129,14 @@ class Certain(NamedTuple):
     number: int
 
 
+class Weighed(NamedTuple):
+    """From this ply on other stories stand near the one shown, or do not any more: the plies say so."""
+
+    number: int
+    told: tuple[int, ...]
+    """Those to be told again for it; the others are told anyway, or are provisional still."""
+
+
 class Signalled(NamedTuple):
     """The players show a result on the board, or show none any more."""
 
@@ -136,4 +144,4 @@ class Signalled(NamedTuple):
     by: str
 
 
-Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Signalled
+Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Weighed | Signalled

@@ -11,10 +11,11 @@ import chess
 
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
-from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
-from dgt_monitor.game.explain import Point, Sight
+from dgt_monitor.game.changes import Change, Made, Ply, Restated, Weighed, Withdrawn
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
+from dgt_monitor.game.weighing.following import Weighing
+from dgt_monitor.game.weighing.tape import Tape
 
 MOST_CHANGED = 4
 """Squares that one move can change (castling)."""
@@ -24,37 +25,59 @@ MOST_ASIDE = 2
 """More old debts than one displaced piece makes: the story itself is doubtful (chosen)."""
 MAX_OTHERS = 16
 """Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
-MOST_REMEMBERED = 128
-"""Changes kept for the search of a gap, which is three plies at most (chosen)."""
+MOST_WEIGHED = 12
+"""Squares that may differ where a weighing begins: more is no play but pieces being set up (chosen)."""
+UNDECIDED_S = 3.0
+"""A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 NOTHING: tuple[Change, ...] = ()
 
 
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_failed", "_recent", "story")
+    __slots__ = ("_lever", "_tape", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
-        self._recent: list[gap.Seen] = []
-        """What has changed and is not settled by the story yet; the latest of it, where that is much."""
-        self._failed = 0
-        """Searches for a gap that found nothing since story and sensors last agreed."""
+        self._tape = Tape()
+        self._tape.begin(self.story)
+        self._weighing: Weighing | None = None
+        """Several stories, where one alone does not fit."""
+        self._lever: tuple[float, bool | None] = (0.0, None)
+        """Since when the clock's lever says whose turn it is."""
 
-    def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
-        """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
+    @property
+    def is_weighing(self) -> bool:
+        """Whether there is more than one story at present; `tick` then wants to be called."""
+        return self._weighing is not None
+
+    def note(self, t_s: float, square: int, piece: str) -> None:
+        """A square has changed; the shared placement holds its new letter already."""
         self.story.told(square, t_s)
-        self._recent.append((t_s if dated else gap.LONG_AGO_S, square, piece))
+        self._tape.now.append((t_s, square, piece))
+        if self._weighing is not None:
+            self._weighing.field(t_s, square, piece)
+
+    def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
+        """The clock's lever has moved."""
+        self._lever = (t_s, white_to_move)
+        if self._weighing is None:
+            return NOTHING
+        self._weighing.lever(t_s, white_to_move)
+        return self._weighed(t_s) or NOTHING
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
         story = self.story
         debts = story.debts
-        self._recent.append((t_s, square, piece))
+        self._tape.now.append((t_s, square, piece))
         if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
+        if self._weighing is not None:
+            self._weighing.field(t_s, square, piece)
+            return self._weighed(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
         return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
@@ -92,81 +115,107 @@ class Opinion:
     def explain(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
         """What the present placement means: changes, nothing while it is on its way, None where nothing explains it.
 
-        `observed`: the squares changed before our eyes; False after an outage. Old debts are first taken as part of
-        what is to be explained, then as something that stands aside.
+        `observed`: the squares changed before our eyes; False after an outage.
         """
         story = self.story
-        if len(self._recent) > MOST_REMEMBERED:  # a flickering square, pieces analysed with: no gap is that long
-            del self._recent[: MOST_REMEMBERED // 2]
+        self._tape.trim(story)
+        if not observed:
+            self._weighing = None
+        elif self._weighing is not None:
+            return self._weighed(t_s)
         if not story.debts:
             self._agreed()
             return NOTHING
         if self.is_over(t_s):
             return None
-        found = self._explain_debts(t_s, story, observed=observed, sure=observed)
-        aside = self.aside(t_s) if not found and observed else ()
-        if not aside or len(aside) == len(story.debts):
-            return found
-        rest = {square: since_s for square, since_s in story.debts.items() if square not in aside}
-        view = Point(story.board, story.expected, story.seen, rest)
-        held = all(story.seen[square] == EMPTY for square in aside)
-        return self._explain_debts(t_s, view, observed=observed, sure=held) or found
+        return self._explain_debts(t_s, observed=observed)
 
-    def explain_at_rest(self, t_s: float, *, under_way: bool) -> Sequence[Change]:
-        """A move that was made beside one square that is wrong: a piece in somebody's hand, a sensor that errs.
-
-        Asked when nothing has changed for a while. While a move of the side to move may be under way, its squares
-        are that move's own, and only a missing piece of the other side can stand aside.
-        """
-        story = self.story
-        if not 3 <= len(story.debts) <= MOST_CHANGED + 1 or self.is_over(t_s):
-            return NOTHING
-        fits = []
-        for aside in story.debts:
-            if under_way and not explain.is_lift(story, aside, not story.board.turn):
-                continue
-            rest = {square: since_s for square, since_s in story.debts.items() if square != aside}
-            move = explain.next_move(Point(story.board, story.expected, story.seen, rest))
-            if move is not None:
-                fits.append((move, story.seen[aside] == EMPTY))
-        if len(fits) != 1:
-            return NOTHING
-        move, held = fits[0]
-        return self._make(t_s, [move], "seen", sure=held)
-
-    def _explain_debts(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
+    def _explain_debts(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
-        move = explain.next_move(view)
+        move = explain.next_move(story)
         if move is not None:
-            return self._make(t_s, [move], seen, sure=sure)
+            return self._make(t_s, [move], seen, sure=observed)
         back = 0
-        other = explain.traces_of_waiting_side(view)
+        other = explain.traces_of_waiting_side(story)
         if other.landed:
-            move = gone_on.continued_move(story, view.debts)
+            move = gone_on.continued_move(story, story.debts)
             if move is not None:
-                return self._go_on(t_s, move, seen, sure=sure, observed=observed)
-            # While something stands aside, that may be a move nobody saw, and the piece that goes home a reply to it.
-            back = taken_back.plies_back(story, view.debts) if view is story else 0
-        if back == 1 or (back and observed and taken_back.came_back_in_reverse(story, back, self._landings())):
+                return self._go_on(t_s, move, seen, sure=observed, observed=observed)
+            back = taken_back.plies_back(story, story.debts)
+        if back == 1 and not (observed and self._others_touched()):
             return self._take_back(t_s, back, observed=observed)
-        if not other.landed and len(view.debts) <= MOST_CHANGED and (not other.missing or explain.is_unfinished(view)):
+        if observed and len(story.debts) == 1:
+            return NOTHING  # a piece on two squares, a ghost: no move is made of one square
+        own_only = not other.landed and len(story.debts) <= MOST_CHANGED
+        if own_only and (not other.missing or explain.is_unfinished(story)):
             return NOTHING
-        both = explain.castling_and_reply(view) if other.landed else None
-        if both is not None:
-            return self._make(t_s, list(both), seen, sure=sure)
-        return self._explain_gap(t_s, view, observed=observed, sure=sure)
+        return self._weigh(t_s) if observed else self._explain_gap(t_s)
+
+    def _others_touched(self) -> bool:
+        """Whether another piece than that of the last ply was touched since."""
+        own = {square for square, _ in self.story.plies[-1].undo}
+        return any(square not in own for _, square, _ in self._tape.now)
+
+    # --- weighing ----------------------------------------------------------------------------------------------
+
+    def _weigh(self, t_s: float) -> Sequence[Change] | None:
+        """Begin to weigh several stories, from some plies back."""
+        story = self.story
+        if len(story.debts) > MOST_WEIGHED:
+            return None
+        self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._lever)
+        return self._weighed(t_s)
+
+    def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
+        """Show the cheapest story; None where it leaves unexplained what stands."""
+        weighing = self._weighing
+        if weighing is None:
+            return NOTHING
+        out: list[Change] = []
+        news, before = weighing.news(t_s), len(self.story.plies)
+        if news.gone:
+            out += self._unmake(t_s, news.gone, "revised" if news.come else "taken_back")
+        out += [self._made(link.landed_s, link.move, "inferred" if link.hidden else "seen") for link in news.come]
+        doubts = weighing.doubts(t_s)
+        for number, ply in enumerate(self.story.plies[before - news.gone :], before - news.gone + 1):
+            ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
+        out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
+        return out or (None if self.story.debts and self.landed() else NOTHING)
+
+    def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
+        """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
+        plies = self.story.plies
+        changed, told = 0, []
+        out: list[Change] = []
+        for n in range(root_ply + 1, len(plies) + 1):
+            ply = plies[n - 1]
+            done = ply.status == "confirmed"
+            if not done and n < len(plies) and (n not in doubts or n <= len(plies) - 2):
+                ply.status = "confirmed"
+                out.append(Restated(n, ply))
+            sure = n not in doubts
+            if sure != ply.sure and (sure or not done or doubtful):
+                ply.sure, ply.unlike = sure, tuple(doubts.get(n, ()))
+                changed = changed or n
+                told += [n] if done else []
+        return [Weighed(changed, tuple(told)), *out] if changed else out
+
+    def look_again(self, t_s: float) -> Sequence[Change]:
+        """At rest: what has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
+        if self._weighing is None:
+            if len(self.story.debts) < 3 or self.is_over(t_s):
+                return NOTHING
+            return self._weigh(t_s) or NOTHING
+        out = self._weighed(t_s, at_rest=True) or NOTHING
+        if self._weighing.is_over(t_s):
+            self._weighing = None
+            self._tape.begin(self.story)
+        return out
 
     def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
-        """Plies went back as they came. If another piece was touched meanwhile, they may have been answered instead."""
-        own = {square for ply in self.story.plies[-back:] for square, _ in ply.undo}
-        others = {square for _, square, _ in self._recent} - own
-        out = self.withdraw(t_s, back, "taken_back", seen=observed)
-        if others and observed:
-            names = ", ".join(chess.square_name(square) for square in sorted(others))
-            why = f"while a move was taken back a piece on {names} was touched"
-            out.append(Uncertain(len(self.story.plies) + 1, why, lasting=True))
-        return out
+        """Plies went back as they came."""
+        return self.withdraw(t_s, back, "taken_back", seen=observed)
 
     def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool, observed: bool) -> list[Change]:
         """The piece that moved last stands elsewhere now: another move in place of the last one."""
@@ -178,13 +227,14 @@ class Opinion:
 
     def before_gesture(self, t_s: float) -> list[Change]:
         """Undo the kings' steps of a result gesture that looked like moves (hands, 5.6)."""
+        self._weighing = None
         steps = gesture.steps_of_gesture(self.story, t_s)
         if not steps:
             return []
         replaced = self.story.plies[-steps].replaced
         out = self.withdraw(t_s, steps, "revised")
         if replaced is not None:
-            out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm()]
+            out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm(t_s)]
         return out
 
     def plies_back(self, t_s: float) -> int:
@@ -195,20 +245,15 @@ class Opinion:
         """So many plies were put back, where no forward play explains the placement."""
         return self.withdraw(t_s, plies, "taken_back")
 
-    def _explain_gap(self, t_s: float, view: Sight, *, observed: bool, sure: bool) -> Sequence[Change] | None:
-        between = gap.gap_lines(view, self._recent if observed else None, patience=1 + self._failed)
+    def _explain_gap(self, t_s: float) -> Sequence[Change] | None:
+        between = gap.gap_lines(self.story, None)
         if not between.lines:
-            self._failed += 1
             return None
         number = len(self.story.plies) + 1
-        out = self._make(t_s, list(between.lines[0]), "inferred", sure=sure and between.one_best)
-        if between.one_best:
-            return out
-        self._remember_others(number, between.lines[1:MAX_OTHERS])
-        if not observed:
-            return out
-        why = f"{len(between.lines)} orders of moves explain what was seen"
-        return [*out, Uncertain(number, why, lasting=False)]
+        out = self._make(t_s, list(between.lines[0]), "inferred", sure=False)
+        if not between.one_best:
+            self._remember_others(number, between.lines[1:MAX_OTHERS])
+        return out
 
     # --- changing ----------------------------------------------------------------------------------------------
 
@@ -224,19 +269,27 @@ class Opinion:
 
     # --- changing ----------------------------------------------------------------------------------------------
 
-    def confirm(self) -> list[Change]:
-        """The last ply counts as made."""
+    def confirm(self, t_s: float) -> list[Change]:
+        """The last ply counts as made, unless other stories have it otherwise and the wait may settle that."""
         plies = self.story.plies
         if not plies or plies[-1].status == "confirmed":
             return []
-        plies[-1].status = "confirmed"
-        return [tuple.__new__(Restated, (len(plies), plies[-1]))]
+        last = plies[-1]
+        if self._weighing is not None and not last.sure and t_s - last.t_s < UNDECIDED_S:
+            return []
+        last.status = "confirmed"
+        return [tuple.__new__(Restated, (len(plies), last))]
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
-        """The last so many plies do not stand any more."""
+        """The last so many plies do not stand any more, whatever stories were weighed."""
+        self._weighing = None
+        out = self._unmake(t_s, plies, reason, seen=seen)
+        self._agreed()
+        return out
+
+    def _unmake(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         for _ in range(plies):
             self.story.unmake(t_s)
-        self._agreed()
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
     def go_back(self, t_s: float, plies: Sequence[Ply]) -> tuple[int, list[Change]]:
@@ -252,7 +305,8 @@ class Opinion:
         for ply in plies[same:]:
             out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
         self.story.look_again(t_s)
-        self._agreed()
+        self._weighing = None
+        self._tape.begin(self.story)
         return same + 1, out
 
     def _make_plain(self, t_s: float) -> list[Change] | None:
@@ -264,9 +318,8 @@ class Opinion:
         ply = None if squares is None else story.make_plain(squares[0], squares[1], t_s)
         if ply is None:
             return None
-        self._recent.clear()
-        self._failed = 0
         number = len(plies)
+        self._tape.agreed(number)
         # tuple.__new__ leaves out the Python frame of the generated constructors.
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
@@ -275,22 +328,22 @@ class Opinion:
         return [tuple.__new__(Restated, (number - 1, last)), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
-        story = self.story
         out: list[Change] = []
-        for n, move in enumerate(moves, 1):
-            out += self.confirm()
-            ply = story.make(move, t_s, provenance)
-            ply.sure = sure
-            board = story.board if n == len(moves) else story.board.copy(stack=False)
-            out.append(Made(len(story.plies), ply, board))
+        for move in moves:
+            out += self.confirm(t_s)
+            made = self._made(t_s, move, provenance, copied=len(moves) > 1)
+            made.ply.sure = sure
+            out.append(made)
         self._agreed()
         return out
 
-    def _agreed(self) -> None:
-        """Forget what is settled; an early lift that is still a debt belongs to the next move."""
-        debts = self.story.debts
-        self._failed = 0
-        self._recent = [seen for seen in self._recent if seen[1] in debts] if debts else []
+    def _made(self, t_s: float, move: chess.Move, provenance: Provenance, *, copied: bool = True) -> Made:
+        """`copied`: more may be made before the change is read."""
+        story = self.story
+        ply = story.make(move, t_s, provenance)
+        return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
-    def _landings(self) -> list[tuple[int, str]]:
-        return [(square, piece) for _, square, piece in self._recent if piece != EMPTY]
+    def _agreed(self) -> None:
+        """Where nothing is owed a later weighing may begin."""
+        if not self.story.debts:
+            self._tape.agreed(len(self.story.plies))

@@ -22,3 +22,7 @@ NEVER_S = float("inf")
 """A due time that does not come."""
 CLOSE_S = 1e-9
 """Sums of times may miss a due time by so much."""
+WEIGH_AGAIN_S = 0.5
+"""Stories that differ are weighed again so often while nothing moves: what stands open becomes dearer (chosen)."""
+WEIGH_AGAIN_UNTIL_S = 10.0
+"""Until nothing has moved for so long (chosen: no cost grows any more)."""

@@ -6,7 +6,7 @@ too long. What the placement means for the game is the opinion's business (`game
 
 from collections.abc import Iterator, Sequence
 
-from dgt_monitor.game import beginning, recovery, strange
+from dgt_monitor.game import beginning, recovery
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Ply, Uncertain
@@ -16,7 +16,7 @@ from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, WEIGH_AGAIN_S, WEIGH_AGAIN_UNTIL_S, Timing
 from dgt_monitor.game.trail import word_of
 from dgt_monitor.game.untold import AWAY, READ_OUT, Base
 from dgt_monitor.game.watched import Watched
@@ -88,7 +88,7 @@ class Tracker(Watched):
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
-            self._note(t_s, square, now[square], dated=False)
+            self._note(t_s, square, now[square])
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and untold.base is not None
@@ -159,15 +159,16 @@ class Tracker(Watched):
         opinion = self.opinion
         if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
             return NOTHING
-        last = opinion.story.plies[-1]
-        if opinion.story.board.turn != white_to_move or last.status == "confirmed":
-            return NOTHING
+        out = [*opinion.lever(t_s, white_to_move)]
+        last = opinion.story.plies[-1] if opinion.story.plies else None
+        if last is None or opinion.story.board.turn != white_to_move or last.status == "confirmed":
+            return out
         if not opinion.last_ply_stands(t_s):
-            return NOTHING
+            return out
         last.pressed = True
-        if not opinion.story.debts and self._showing.result is None:
+        if not opinion.story.debts and self._showing.result is None and not opinion.is_weighing:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
-        return opinion.confirm()
+        return [*out, *opinion.confirm(t_s)]
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
@@ -177,16 +178,17 @@ class Tracker(Watched):
         """Do what is due at this time."""
         rest_s = t_s - self._changed_s + CLOSE_S
         opinion = self.opinion
-        if opinion is not None and not opinion.story.debts and self._showing.result is None:
+        plain = opinion is not None and not opinion.story.debts and not opinion.is_weighing
+        if opinion is not None and plain and self._showing.result is None:
             self.due_s = NEVER_S
-            return opinion.confirm() if rest_s >= self._confirm_after_s else NOTHING
+            return opinion.confirm(t_s) if rest_s >= self._confirm_after_s else NOTHING
         out: list[Change] = []
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
-            if self._showing.result is None and opinion.story.debts:
-                out += opinion.explain_at_rest(t_s, under_way=strange.on_its_way(opinion.story))
+            if self._showing.result is None and not plain:
+                out += opinion.look_again(t_s)
             if self._showing.result is None and opinion.last_ply_stands(t_s):
-                out += opinion.confirm()
+                out += opinion.confirm(t_s)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
@@ -197,9 +199,11 @@ class Tracker(Watched):
         """Set the next due time after the present one."""
         timing, story = self._timing, self.story
         dues = [self._changed_s + timing.strange_after_s]
+        if self.opinion is not None and self.opinion.is_weighing and t_s - self._changed_s < WEIGH_AGAIN_UNTIL_S:
+            dues.append(t_s + WEIGH_AGAIN_S)
         if story is not None:
             if not story.debts:
-                self.due_s = NEVER_S
+                self.due_s = dues[1] if len(dues) > 1 else NEVER_S
                 return
             oldest_s = min(story.debts.values())
             dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]

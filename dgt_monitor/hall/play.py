@@ -17,6 +17,7 @@ from dgt_monitor.game.changes import (
     Signalled,
     Strange,
     Uncertain,
+    Weighed,
     Withdrawn,
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
@@ -112,6 +113,8 @@ class Play:
             self._uncertain(t_s, board, change, out)
         elif isinstance(change, Certain):
             self._certain(t_s, board, change.number, out)
+        elif isinstance(change, Weighed):
+            self._weighed(t_s, board, change, out)
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
 
@@ -161,15 +164,49 @@ class Play:
         if number == 1:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
-        others: tuple[PositionKey, ...] = ()
-        if ply.unlike:
-            others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        checked = _CHECKED.get(ply.san[-1], False)
-        verdict = self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked)
+        verdict = self._record(ply, position)
         if number <= self.valid_views:
             self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
         out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
+
+    def _record(self, ply: Ply, position: chess.Board) -> Verdict:
+        others: tuple[PositionKey, ...] = ()
+        if ply.unlike:
+            others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
+        return self.ledger.push(position, sure=ply.sure, may_also=others, checked=_CHECKED.get(ply.san[-1], False))
+
+    def _weighed(self, t_s: float, board: str, weighed: Weighed, out: list[Event]) -> None:
+        """Which plies are sure has changed from this one on: counted and told anew."""
+        number, last, story = weighed.number, self.ledger.ply, self._tracker.story
+        if story is None or number > last:
+            return
+        before = [self.ledger.at(n) for n in range(number, last + 1)]
+        self.ledger.truncate(number - 1)
+        self.valid_views = min(self.valid_views, number - 1)
+        for n, was in enumerate(before, number):
+            ply, position = self._plies[n - 1], story.before(len(self._plies) - n)[0]
+            verdict = self._record(ply, position)
+            if n not in weighed.told and (ply.status != "confirmed" or verdict[1:3] == was[1:3]):
+                continue
+            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
+            if verdict.findings != was.findings:
+                self._draws_again(t_s, board, n, verdict, out)
+
+    def _draws_again(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
+        """What the Laws say of a ply has changed with what is sure of it."""
+        found = {finding.rule: finding.sure for finding in verdict.findings}
+        out.extend(
+            self._alerts.clear(
+                t_s,
+                lambda a: a.game == self.game and a.ply == number and a.rule in DRAW_RULES
+                and found.get(a.rule) != a.sure,
+                "withdrawn",
+            )
+        )  # fmt: skip
+        standing = {a.rule for a in self._alerts.standing.values() if a.game == self.game and a.ply == number}
+        out.extend(self._draw_alert(t_s, board, number, f) for f in verdict.findings if f.rule not in standing)
+        self._end(t_s, board, number, verdict, out)
 
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status

@@ -1,0 +1,359 @@
+"""A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
+
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor.game.castling import is_legal_castling
+from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares, changes
+from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
+from dgt_monitor.game.reach import BETWEEN, BITS, REACH
+from dgt_monitor.game.weighing import costs
+
+NEVER_S = float("-inf")
+MAX_PASSED = 4
+"""Squares that a piece in a hand was seen on and that are remembered until it lands (chosen)."""
+
+
+class Debt(NamedTuple):
+    """A square that does not show what the branch expects."""
+
+    since_s: float
+    shown_s: float
+    """Since when it shows what it shows now."""
+    first: str
+    """What it showed first since it disagrees."""
+    turns: int
+    """How often it has shown yet another thing."""
+    late: bool
+    """A ply of the line has left it so, and it should come right by itself."""
+
+
+class Passed(NamedTuple):
+    """A piece was seen on a square and went on, at a cost that a move over that square makes less."""
+
+    square: int
+    piece: str
+    for_s: float
+    cost: float
+
+
+class Link(NamedTuple):
+    """A ply of a line, and the position before it; both are never changed."""
+
+    before: "Link | None"
+    move: chess.Move
+    landed_s: float
+    lifted_s: float
+    board: chess.Board
+    expected: list[str]
+    hidden: bool
+    """Nobody saw it land."""
+    number: int
+    """1 is the first ply after the root."""
+
+
+class Rival(NamedTuple):
+    """Another line that led where a line stood at `link`."""
+
+    dearer: float
+    other: "Link | None"
+    link: "Link | None"
+
+
+class Branch:
+    """One story. `board` and `expected` are never changed: a move makes a new branch."""
+
+    __slots__ = ("board", "checked", "cost", "debts", "expected", "line", "passed", "rivals", "seen")
+
+    def __init__(
+        self,
+        board: chess.Board,
+        expected: list[str],
+        seen: list[str],
+        debts: dict[int, Debt],
+        cost: float,
+        line: Link | None,
+    ) -> None:
+        self.board, self.expected, self.seen = board, expected, seen
+        self.debts, self.cost, self.line = debts, cost, line
+        self.checked: bool | None = None
+        self.passed: tuple[Passed, ...] = ()
+        self.rivals: tuple[Rival, ...] = ()
+        """Other lines that came to a position of this line, and were dearer."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two branches one story with two pasts."""
+        board = self.board
+        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square)
+
+    def is_checked(self) -> bool:
+        """Whether the side to move is in check."""
+        if self.checked is None:
+            self.checked = self.board.is_check()
+        return self.checked
+
+    # --- what is told -------------------------------------------------------------------------------------------
+
+    def tell(self, t_s: float, square: int, piece: str) -> None:
+        """A square has changed; `seen` holds its new letter already."""
+        debt = self.debts.get(square)
+        if piece == self.expected[square]:
+            if debt is not None:
+                del self.debts[square]
+                self.cost += self._paid(t_s, square, debt)
+        elif debt is None:
+            self.debts[square] = Debt(t_s, t_s, piece, 0, False)
+        else:
+            self.cost += costs.CHANGE_OF_MIND if debt.turns else 0.5 * costs.CHANGE_OF_MIND
+            self.debts[square] = Debt(debt.since_s, t_s, debt.first, debt.turns + 1, debt.late)
+
+    def _paid(self, t_s: float, square: int, debt: Debt) -> float:
+        """What it costs that a square shows again what is expected there."""
+        for_s = t_s - debt.since_s
+        if debt.late:
+            if for_s <= costs.SCAN_S:
+                return costs.LATE_IN_SCAN
+            return min(costs.LATE + costs.LATE_PER_S * (for_s - costs.SCAN_S), costs.LATE_MOST)
+        lingers = min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
+        expected = self.expected[square]
+        if expected != EMPTY:
+            if debt.first != EMPTY:
+                return costs.WRONG_CODE + lingers
+            return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + lingers
+        return self._ghost_paid(square, debt.first, for_s) + lingers
+
+    def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
+        """A piece stood where nothing belongs, and is gone."""
+        last = self.line
+        for _ in range(2):
+            if last is not None:
+                if _went_over(last, square, piece):
+                    return costs.SLID_OVER if for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+                last = last.before
+        in_hand = any(
+            self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
+        )
+        cost = costs.IN_HAND if in_hand else costs.GHOST
+        if in_hand:
+            self.passed = (*self.passed[-MAX_PASSED:], Passed(square, piece, for_s, cost))
+        return cost
+
+    # --- what is owed -------------------------------------------------------------------------------------------
+
+    def total(self, t_s: float, lever: bool | None, pressed_s: float) -> float:
+        """The cost at this time, with what is open; the lever says who is to move since `pressed_s`."""
+        cost = self.cost
+        for debt in self.debts.values():
+            stands_s = t_s - debt.shown_s
+            cost += costs.OPEN_LATE if debt.late else costs.OPEN
+            grown = costs.OPEN_AT_REST_PER_S * stands_s
+            cost += min(costs.OPEN_MOST, grown)
+        if lever is not None and lever != self.board.turn:
+            line = self.line
+            if line is None or line.landed_s <= pressed_s + costs.PRESSED_AFTER_S:
+                cost += costs.LEVER
+        return cost
+
+    # --- moves --------------------------------------------------------------------------------------------------
+
+    def moves_to(self, target: int) -> list[tuple[chess.Move, str, bool]]:
+        """Legal moves of the side to move that bring what is seen on a square there: move, letter after, pawn stands."""
+        letter, board, expected = self.seen[target], self.board, self.expected
+        own = OWN[board.turn]
+        if letter not in own or expected[target] in own:
+            return self._castlings(target) if letter in "Kk" and letter in own else []
+        if letter in "Pp":
+            return self._pawn_moves(target, letter)
+        found = []
+        checked = self.is_checked()
+        mask = board.pieces_mask(PROMOTIONS[letter.upper()] if letter not in "Kk" else chess.KING, board.turn)
+        mask &= REACH[letter][target]
+        while mask:
+            origin = mask.bit_length() - 1
+            mask ^= BITS[origin]
+            if plain_name(board, expected, origin, target, letter, checked):
+                found.append((chess.Move(origin, target), letter, False))
+        if letter in "Kk":
+            found += self._castlings(target)
+        elif target >> 3 in (0, 7):
+            found += self._promotions(target, letter, stands=False)
+        return found
+
+    def _pawn_moves(self, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
+        board, found = self.board, []
+        if target >> 3 in (0, 7):
+            queen = "Q" if board.turn else "q"
+            return self._promotions(target, queen, stands=True)
+        for origin in _pawn_origins(target, board.turn):
+            if self.expected[origin] != letter:
+                continue
+            if plain_name(board, self.expected, origin, target, letter, self.is_checked()):
+                found.append((chess.Move(origin, target), letter, False))
+            elif target == board.ep_square and (origin ^ target) & 7:
+                move = chess.Move(origin, target)
+                if board.is_legal(move):
+                    found.append((move, letter, False))
+        return found
+
+    def _promotions(self, target: int, letter: str, *, stands: bool) -> list[tuple[chess.Move, str, bool]]:
+        board, found = self.board, []
+        pawn = "P" if board.turn else "p"
+        if target >> 3 != (7 if board.turn else 0):
+            return []
+        for origin in _pawn_origins(target, board.turn):
+            if self.expected[origin] == pawn and plain_name(
+                board, self.expected, origin, target, letter, self.is_checked()
+            ):
+                found.append((chess.Move(origin, target, PROMOTIONS[letter.upper()]), letter, stands))
+        return found
+
+    def _castlings(self, target: int) -> list[tuple[chess.Move, str, bool]]:
+        board = self.board
+        if not board.castling_rights & board.occupied_co[board.turn]:
+            return []
+        letter = self.seen[target]
+        if not board.chess960:
+            origin = 4 if board.turn else 60
+            usual = (origin, target) in CASTLINGS and self.expected[origin] == letter
+            legal = usual and is_legal_castling(board, origin, target)
+            return [(chess.Move(origin, target), letter, False)] if legal else []
+        return [
+            (move, letter, False)
+            for move in board.generate_castling_moves()
+            if castling_squares(board, move)[0] == target
+        ]
+
+    def hidden_moves(self, target: int) -> list[tuple[chess.Move, str, bool]]:
+        """Moves of a piece that was lifted to a square where nobody saw it land, since it was captured there."""
+        board, expected, found = self.board, self.expected, []
+        own = OWN[board.turn]
+        for origin in self.debts:
+            letter = expected[origin]
+            if letter in own and letter not in "Kk" and self.seen[origin] not in own:
+                if plain_name(board, expected, origin, target, letter, self.is_checked()):
+                    found.append((chess.Move(origin, target), letter, False))
+        return found
+
+    def after(self, t_s: float, move: chess.Move, *, hidden: bool, stands: bool) -> "Branch":
+        """The branch in which this legal move was made as the next ply."""
+        changed = changes(self.board, move, self.expected)
+        board = self.board.copy(stack=False)
+        board.push(move)
+        board.clear_stack()
+        expected, debts = self.expected.copy(), self.debts.copy()
+        landing = self._landing(move)
+        origin_debt = self.debts.get(move.from_square)
+        landed_s = t_s if hidden or landing is None else landing.shown_s
+        lifted_s = t_s if origin_debt is None else origin_debt.since_s
+        link = Link(
+            self.line, move, landed_s, lifted_s, self.board, self.expected, hidden,
+            1 if self.line is None else self.line.number + 1,
+        )  # fmt: skip
+        cost = self.cost + costs.MOVE + (costs.CAPTURED_AT_ONCE if hidden else 0.0)
+        cost += costs.PAWN_STANDS if stands else 0.0
+        child = Branch(board, expected, self.seen, debts, cost, link)
+        child.rivals = self.rivals
+        for square, letter in changed:
+            expected[square] = letter
+            child._expects(t_s, square, letter)
+        child.cost += child._at_landing(link, {square for square, _ in changed})
+        child._refund(self.passed, link)
+        return child
+
+    def _landing(self, move: chess.Move) -> Debt | None:
+        target = move.to_square
+        if self.board.is_castling(move):
+            target = castling_squares(self.board, move)[0]
+        return self.debts.get(target)
+
+    def _expects(self, t_s: float, square: int, letter: str) -> None:
+        shown = self.seen[square]
+        if shown == letter:
+            self.debts.pop(square, None)
+            return
+        debt = self.debts.get(square)
+        if debt is None:
+            self.debts[square] = Debt(t_s, t_s, shown, 0, True)
+        else:
+            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True)
+
+    def _at_landing(self, link: Link, own: set[int]) -> float:
+        """What else is wrong when a ply lands, and in which order it came."""
+        cost, mover, early = 0.0, not self.board.turn, 0
+        now_s = link.landed_s
+        for square, debt in self.debts.items():
+            if square in own:
+                continue
+            if debt.since_s > now_s:
+                continue  # it came after the landing
+            expected, shown = self.expected[square], self.seen[square]
+            if debt.late:
+                cost += costs.LEFT_BEHIND if now_s - debt.since_s > costs.SCAN_S else 0.0
+            elif shown == EMPTY:
+                is_own = expected.isupper() == mover
+                early += not is_own
+                cost += costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
+            else:
+                cost += costs.SMEARED if _went_over(link, square, shown) else costs.FOREIGN
+        before = link.before
+        if before is not None:
+            back_s = before.landed_s - link.landed_s
+            if back_s > 0:
+                share = back_s / costs.SCAN_S
+                cost += costs.ORDER_IN_SCAN * share if share <= 1 else costs.ORDER_HARD
+            if link.lifted_s < before.landed_s - costs.SCAN_S:
+                cost += costs.LIFTED_EARLY
+        return cost
+
+    def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
+        for one in passed:
+            if _went_over(link, one.square, one.piece):
+                cheap = costs.SLID_OVER if one.for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+                self.cost -= max(0.0, one.cost - cheap)
+
+    # --- back ---------------------------------------------------------------------------------------------------
+
+    def taken_back(self, t_s: float) -> "Branch | None":
+        """The branch in which the last ply is taken back, if its piece is home again."""
+        last = self.line
+        if last is None:
+            return None
+        origin = last.move.from_square
+        if self.seen[origin] != last.expected[origin]:
+            return None
+        debts: dict[int, Debt] = {}
+        for square in range(64):
+            shown = self.seen[square]
+            if shown != last.expected[square]:
+                debt = self.debts.get(square)
+                debts[square] = Debt(t_s, t_s, shown, 0, False) if debt is None else debt._replace(late=False)
+        back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
+        back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
+        return back
+
+
+def number_of(link: Link | None) -> int:
+    """Plies of a line."""
+    return 0 if link is None else link.number
+
+
+def _went_over(link: Link, square: int, piece: str) -> bool:
+    """Whether a ply's piece passed a square on its way, as this piece."""
+    if link.expected[link.move.from_square] != piece:
+        return False
+    return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
+
+
+def _pawn_origins(target: int, white: bool) -> list[int]:
+    back = -8 if white else 8
+    rank, file = target >> 3, target & 7
+    origins = [target + back]
+    if rank == (3 if white else 4):
+        origins.append(target + 2 * back)
+    if file > 0:
+        origins.append(target + back - 1)
+    if file < 7:
+        origins.append(target + back + 1)
+    return [origin for origin in origins if 0 <= origin < 64]

@@ -1,0 +1,69 @@
+"""What each kind of thing that happens on a board costs a story: about minus the logarithm of how likely it is.
+
+The stories that compete explain the same changes, so only differences matter. First figures from a trial with simulated
+hands (stories, "The shape"); tuned on the simulator's own hands by `tests/bench/hands.py`.
+"""
+
+from typing import Final
+
+SCAN_S: Final = 0.26
+"""A board reads all its squares within so many seconds (protocol 1.3: 200 to 250 ms)."""
+
+MOVE: Final = 3.0
+"""A legal move at all: dearer than nothing, cheaper than any noise that looks like one."""
+LIFT_AND_RETURN: Final = 4.5
+"""A piece is taken up and put back on its square: noise must cost more than a move, or a repetition reads as it."""
+FLICKER: Final = 2.0
+"""The same within a scan: no hand is that quick, a weak sensor is."""
+SLID_OVER: Final = 0.7
+"""The moving piece is seen for a scan on a square between origin and target."""
+STOPPED_OVER: Final = 2.0
+"""The same for longer: a rest on the way."""
+IN_HAND: Final = 4.0
+"""A piece is seen where it does not belong while it is missing from its own square."""
+GHOST: Final = 6.0
+"""A piece is seen where it does not belong, and is missing nowhere."""
+WRONG_CODE: Final = 5.0
+"""Another piece than the one that stands there is read for a while."""
+LINGERS_PER_S: Final = 1.0
+LINGERS_AFTER_S: Final = 3.0
+LINGERS_MOST: Final = 6.0
+"""What noise costs more for every second that it lasts longer than that, and at most."""
+CHANGE_OF_MIND: Final = 2.5
+"""Each further change on one square that has not come to what is expected."""
+LATE_IN_SCAN: Final = 0.2
+"""Origin, victim or castled rook is seen to be where the move has it within a scan after the landing."""
+LATE: Final = 1.2
+LATE_PER_S: Final = 0.7
+LATE_MOST: Final = 4.0
+"""The same later, with each second, and at most: a rook or a captured pawn that is forgotten."""
+CAPTURED_AT_ONCE: Final = 2.5
+"""A landing that no scan saw, because the piece was captured there."""
+PAWN_STANDS: Final = 3.0
+"""A pawn on the last rank counts as the queen that is not there yet."""
+ORDER_IN_SCAN: Final = 5.0
+ORDER_HARD: Final = 11.0
+"""Two plies landed in the other order: within a scan by the share of it, and beyond."""
+LIFTED_EARLY: Final = 0.7
+"""The piece was in the hand before the other side had landed."""
+SECOND_IN_HAND: Final = 2.0
+"""At a landing another piece of the same side is missing from its square."""
+FOREIGN: Final = 2.5
+"""At a landing something else stands where the story does not have it."""
+SMEARED: Final = 0.5
+"""The same piece is seen on the way it took as well: a piece on two squares."""
+LEFT_BEHIND: Final = 1.5
+"""At a landing the ply before is still not seen whole, a scan after its own landing."""
+TAKE_BACK: Final = 6.5
+"""The last ply is taken back."""
+OPEN: Final = 2.4
+"""A debt while it is open."""
+OPEN_LATE: Final = 0.6
+"""The same of what a ply has left behind: it is expected to come right."""
+OPEN_AT_REST_PER_S: Final = 1.0
+OPEN_MOST: Final = 5.0
+"""What an open debt grows by with each second that it stands, and at most."""
+LEVER: Final = 3.5
+"""The clock was pressed, and the side to move is not the one whose turn it is by the lever."""
+PRESSED_AFTER_S: Final = 0.3
+"""A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""

@@ -1,0 +1,124 @@
+"""A weighing beside the story that is shown: what the cheapest line has otherwise, and what is sure of it."""
+
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor.game.placement import letters
+from dgt_monitor.game.story import Story
+from dgt_monitor.game.weighing.branch import Branch, Debt, Link, number_of
+from dgt_monitor.game.weighing.tape import Stretch
+from dgt_monitor.game.weighing.weigher import Weigher, parted
+
+SURE = 3.5
+"""A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
+AHEAD = 1.0
+"""A line takes the place of the one that is shown when it is cheaper by so much (chosen: else they would take turns)."""
+CLOSED = 7.0
+"""A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
+QUIET_S = 1.0
+"""And nothing has changed for so long (a move at rest: stream format)."""
+
+
+class News(NamedTuple):
+    """How the cheapest line differs from the one that was shown."""
+
+    gone: int
+    """So many of its last plies do not stand."""
+    come: list[Link]
+
+
+class Weighing:
+    """The lines of one board while they are weighed."""
+
+    __slots__ = ("_heard_s", "_shown", "_weigher", "root_ply")
+
+    def __init__(self, story: Story, stretches: list[Stretch], lever: tuple[float, bool | None]) -> None:
+        first = stretches[0]
+        self.root_ply = first.plies
+        board, placed = story.before(len(story.plies) - first.plies)
+        seen = placed.copy()
+        for square, (_, letter) in first.shown.items():
+            seen[square] = letter
+        debts = {square: Debt(since_s, since_s, letter, 0, False) for square, (since_s, letter) in first.shown.items()}
+        self._weigher = Weigher(board, placed, seen, debts)
+        self._weigher.lever(*lever)
+        self._heard_s = 0.0
+        for stretch in stretches:
+            for t_s, square, piece in stretch.changes:
+                if seen[square] != piece:
+                    self.field(t_s, square, piece)
+        self._shown: Link | None = _chain(story, first.plies)
+
+    def field(self, t_s: float, square: int, piece: str) -> None:
+        """One square has changed."""
+        self._weigher.seen[square] = piece
+        self._weigher.field(t_s, square, piece)
+        self._heard_s = t_s
+
+    def lever(self, t_s: float, white_to_move: bool | None) -> None:
+        """The clock says whose turn it is since then."""
+        self._weigher.lever(t_s, white_to_move)
+
+    def news(self, t_s: float) -> News:
+        """What is to be shown otherwise now."""
+        ranked = self._ranked(t_s)
+        cost, best = ranked[0]
+        if any(branch.line is self._shown and other - cost < AHEAD for other, branch in ranked):
+            return News(0, [])
+        gone, come = parted(self._shown, best.line)
+        self._shown = best.line
+        return News(len(gone), come)
+
+    def doubts(self, t_s: float) -> dict[int, list[chess.Board]]:
+        """The plies that other lines near the best one have otherwise, with the positions these have instead."""
+        ranked = self._ranked(t_s)
+        best_cost, best = ranked[0]
+        found: dict[int, list[chess.Board]] = {}
+        for cost, branch in ranked[1:]:
+            if cost - best_cost < SURE:
+                self._differ(best, best.line, branch.line, found)
+        for rival in best.rivals:
+            if rival.dearer < SURE:
+                self._differ(best, rival.link, rival.other, found, whole=False)
+        return found
+
+    def _differ(
+        self, best: Branch, line: Link | None, other: Link | None, found: dict[int, list[chess.Board]], *,
+        whole: bool = True,
+    ) -> None:  # fmt: skip
+        """Note where a line differs; `whole`: the other has not come to the same position."""
+        own, theirs = parted(line, other)
+        last = number_of(best.line if whole else line)
+        first = own[0].number if own else last + 1
+        for n in range(first, last + 1):
+            found.setdefault(self.root_ply + n, [])
+        at = self.root_ply + min(first, last)
+        for n, link in enumerate(theirs):
+            board = link.board.copy(stack=False)
+            board.push(link.move)
+            board.clear_stack()
+            found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
+
+    def is_over(self, t_s: float) -> bool:
+        """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
+        if t_s - self._heard_s < QUIET_S:
+            return False
+        ranked = self._ranked(t_s)
+        return not ranked[0][1].debts and all(cost - ranked[0][0] >= CLOSED for cost, _ in ranked[1:])
+
+    def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
+        return self._weigher.ranked(t_s)
+
+
+def _chain(story: Story, root: int) -> Link | None:
+    """The plies that the story has after the root, as a line to compare with."""
+    link: Link | None = None
+    board, placed = story.before(len(story.plies) - root)
+    for n, ply in enumerate(story.plies[root:], 1):
+        link = Link(link, ply.move, ply.t_s, ply.t_s, board, placed, hidden=False, number=n)
+        board = board.copy(stack=False)
+        board.push(ply.move)
+        board.clear_stack()
+        placed = letters(board)
+    return link

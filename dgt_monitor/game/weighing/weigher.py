@@ -1,0 +1,146 @@
+"""The stories that are alive, and which of them is ahead."""
+
+from collections.abc import Iterable
+from operator import itemgetter
+
+import chess
+
+from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.plain import OWN
+from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Rival, number_of
+
+MAX_BRANCHES = 16
+"""Stories kept alive (chosen: what fits the time an update may cost)."""
+MAX_BEHIND = 22.0
+"""A story that is so much dearer than the best is given up."""
+NEAR = 8.0
+"""A line that is dearer by more is no rival worth remembering (chosen)."""
+MAX_RIVALS = 4
+"""Rivals that one story remembers (chosen)."""
+MAX_CHAIN_PLY = 4
+"""Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
+
+
+class Weigher:
+    """Stories from one root, told every change; `seen` is the physical placement, shared by all."""
+
+    __slots__ = ("_lever", "_pressed_s", "branches", "seen")
+
+    def __init__(self, board: chess.Board, expected: list[str], seen: list[str], debts: dict[int, Debt]) -> None:
+        self.seen = seen
+        self.branches = [Branch(board, expected, seen, debts, 0.0, None)]
+        self._lever: bool | None = None
+        self._pressed_s = NEVER_S
+
+    def field(self, t_s: float, square: int, piece: str) -> None:
+        """One square has changed; `seen` holds its new letter already."""
+        grown: list[Branch] = []
+        for branch in self.branches:
+            branch.tell(t_s, square, piece)
+            grown.append(branch)
+            if piece == EMPTY:
+                continue
+            self._grow(t_s, branch, [square], 1, grown)
+            back = (
+                branch.taken_back(t_s) if branch.line is not None and branch.line.move.from_square == square else None
+            )
+            if back is not None:
+                grown.append(back)
+                self._grow(t_s, back, list(back.debts), 1, grown)
+        self._keep(t_s, grown)
+
+    def _grow(self, t_s: float, branch: Branch, targets: Iterable[int], depth: int, out: list[Branch]) -> None:
+        own = OWN[branch.board.turn]
+        for target in targets:
+            shown = branch.seen[target]
+            if shown == EMPTY or shown == branch.expected[target]:
+                continue
+            hidden = shown not in own
+            moves = branch.hidden_moves(target) if hidden else branch.moves_to(target)
+            for move, _, stands in moves:
+                child = branch.after(t_s, move, hidden=hidden, stands=stands)
+                if not hidden:
+                    out.append(child)
+                if depth < MAX_CHAIN_PLY:
+                    self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+
+    def _keep(self, t_s: float, grown: list[Branch]) -> None:
+        """Merge what reached the same position, rank, and keep the best."""
+        if len(grown) == 1:
+            self.branches = grown
+            return
+        weighed = [(branch.total(t_s, self._lever, self._pressed_s), n, branch) for n, branch in enumerate(grown)]
+        weighed.sort()
+        worst = weighed[0][0] + MAX_BEHIND
+        kept: dict[tuple[object, ...], tuple[float, Branch]] = {}
+        for total, _, branch in weighed:
+            if total > worst:
+                break
+            better = kept.setdefault(branch.key, (total, branch))
+            if better[1] is not branch:
+                _merge(total - better[0], branch, better[1])
+            elif len(kept) == MAX_BRANCHES:
+                break
+        self.branches = [branch for _, branch in kept.values()]
+
+    def lever(self, t_s: float, white_to_move: bool | None) -> None:
+        """The clock says whose turn it is since then; None: nothing that can be believed."""
+        self._pressed_s = t_s
+        self._lever = white_to_move
+
+    def ranked(self, t_s: float) -> list[tuple[float, Branch]]:
+        """All stories with what they cost now, the best first."""
+        found = [(branch.total(t_s, self._lever, self._pressed_s), branch) for branch in self.branches]
+        found.sort(key=itemgetter(0))
+        return found
+
+
+def _merge(dearer: float, lost: Branch, kept: Branch) -> None:
+    """Two lines came to one position: the cheaper one remembers the other, if it is another."""
+    if dearer > NEAR or same_line(lost.line, kept.line):
+        return
+    near = [*kept.rivals, Rival(dearer, lost.line, kept.line)]
+    near += [Rival(dearer + rival.dearer, rival.other, kept.line) for rival in lost.rivals]
+    near = [rival for rival in near if rival.dearer <= NEAR]
+    near.sort(key=itemgetter(0))
+    kept.rivals = tuple(near[:MAX_RIVALS])
+
+
+def same_line(one: Link | None, other: Link | None) -> bool:
+    """Whether two lines have the same moves."""
+    while one is not other:
+        if one is None or other is None or one.number != other.number or one.move != other.move:
+            return False
+        one, other = one.before, other.before
+    return True
+
+
+def parted(one: Link | None, other: Link | None) -> tuple[list[Link], list[Link]]:
+    """What two lines have after the moves that they have in common, each in order."""
+    first: list[Link] = []
+    second: list[Link] = []
+    while one is not other:
+        if number_of(one) >= number_of(other) and one is not None:
+            first.append(one)
+            one = one.before
+        elif other is not None:
+            second.append(other)
+            other = other.before
+    first.reverse()
+    second.reverse()
+    same = 0
+    for a, b in zip(first, second, strict=False):
+        if a.move != b.move or a.number != b.number:
+            break
+        same += 1
+    return first[same:], second[same:]
+
+
+def line_of(link: Link | None) -> list[Link]:
+    """The plies of a line, first to last."""
+    found: list[Link] = []
+    while link is not None:
+        found.append(link)
+        link = link.before
+    found.reverse()
+    return found
