@@ -51,12 +51,12 @@ class Opinion:
         """Whether there is more than one story at present; `tick` then wants to be called."""
         return self._weighing is not None
 
-    def note(self, t_s: float, square: int, piece: str) -> None:
-        """A square has changed; the shared placement holds its new letter already."""
+    def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
+        """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
-        self._tape.now.append((t_s, square, piece))
+        self._tape.now.append((t_s if dated else gap.LONG_AGO_S, square, piece))
         if self._weighing is not None:
-            self._weighing.field(t_s, square, piece)
+            self._weighing.field(t_s, square, piece, dated=dated)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""

@@ -88,7 +88,7 @@ class Tracker(Watched):
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
-            self._note(t_s, square, now[square])
+            self._note(t_s, square, now[square], dated=False)
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and untold.base is not None

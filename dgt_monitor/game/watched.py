@@ -84,11 +84,11 @@ class Watched:
 
     # --- bookkeeping ----------------------------------------------------------------------------------------
 
-    def _note(self, t_s: float, square: int, piece: str) -> None:
-        """Take in a square."""
+    def _note(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
+        """Take in a square; one that a dump corrects has changed at a time that nobody knows."""
         self.seen[square] = piece
         if self.opinion is not None:
-            self.opinion.note(t_s, square, piece)
+            self.opinion.note(t_s, square, piece, dated=dated)
         self._rest_from(t_s)
 
     def _rest_from(self, t_s: float) -> None:

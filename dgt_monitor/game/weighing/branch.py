@@ -27,6 +27,10 @@ class Debt(NamedTuple):
     """How often it has shown yet another thing."""
     late: bool
     """A ply of the line has left it so, and it should come right by itself."""
+    landed_s: float
+    """When what it shows came there, for the order of plies; `NEVER_S` if a dump told it, which says nothing of that."""
+    charged: bool = False
+    """A ply has landed beside it, and its line has paid for that."""
 
 
 class Passed(NamedTuple):
@@ -96,18 +100,18 @@ class Branch:
 
     # --- what is told -------------------------------------------------------------------------------------------
 
-    def tell(self, t_s: float, square: int, piece: str) -> None:
-        """A square has changed; `seen` holds its new letter already."""
+    def tell(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
+        """A square has changed; `seen` holds its new letter already. `landed_s`: when it did, as in a debt."""
         debt = self.debts.get(square)
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
                 self.cost += self._paid(t_s, square, debt)
         elif debt is None:
-            self.debts[square] = Debt(t_s, t_s, piece, 0, False)
+            self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
         else:
             self.cost += costs.CHANGE_OF_MIND if debt.turns else 0.5 * costs.CHANGE_OF_MIND
-            self.debts[square] = Debt(debt.since_s, t_s, debt.first, debt.turns + 1, debt.late)
+            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s)
 
     def _paid(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square shows again what is expected there."""
@@ -236,8 +240,25 @@ class Branch:
                     found.append((chess.Move(origin, target), letter, False))
         return found
 
-    def after(self, t_s: float, move: chess.Move, *, hidden: bool, stands: bool) -> "Branch":
-        """The branch in which this legal move was made as the next ply."""
+    def stop_overs(self, target: int) -> list[chess.Move]:
+        """Moves of a lifted piece to where nobody saw it, and from where it could have gone on to where it is seen."""
+        letter, board, expected = self.seen[target], self.board, self.expected
+        if letter not in OWN[board.turn] or letter in "Pp":
+            return []
+        reach, found = REACH[letter], []
+        for origin in self.debts:
+            if expected[origin] != letter or self.seen[origin] == letter:
+                continue
+            between = reach[origin] & reach[target] & ~board.occupied
+            while between:
+                stop = between.bit_length() - 1
+                between ^= BITS[stop]
+                if plain_name(board, expected, origin, stop, letter, self.is_checked()):
+                    found.append(chess.Move(origin, stop))
+        return found
+
+    def after(self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False) -> "Branch":
+        """The branch in which this legal move was made as the next ply; `hidden`: what it costs that nobody saw it."""
         changed = changes(self.board, move, self.expected)
         board = self.board.copy(stack=False)
         board.push(move)
@@ -245,13 +266,14 @@ class Branch:
         expected, debts = self.expected.copy(), self.debts.copy()
         landing = self._landing(move)
         origin_debt = self.debts.get(move.from_square)
-        landed_s = t_s if hidden or landing is None else landing.shown_s
+        before_s = NEVER_S if self.line is None else self.line.landed_s
+        landed_s = before_s if hidden or landing is None or landing.landed_s == NEVER_S else landing.landed_s
         lifted_s = t_s if origin_debt is None else origin_debt.since_s
         link = Link(
-            self.line, move, landed_s, lifted_s, self.board, self.expected, hidden,
+            self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
             1 if self.line is None else self.line.number + 1,
         )  # fmt: skip
-        cost = self.cost + costs.MOVE + (costs.CAPTURED_AT_ONCE if hidden else 0.0)
+        cost = self.cost + costs.MOVE + hidden
         cost += costs.PAWN_STANDS if stands else 0.0
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals = self.rivals
@@ -275,35 +297,42 @@ class Branch:
             return
         debt = self.debts.get(square)
         if debt is None:
-            self.debts[square] = Debt(t_s, t_s, shown, 0, True)
+            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S)
         else:
-            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True)
+            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s)
 
     def _at_landing(self, link: Link, own: set[int]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
         cost, mover, early = 0.0, not self.board.turn, 0
         now_s = link.landed_s
-        for square, debt in self.debts.items():
-            if square in own:
-                continue
-            if debt.since_s > now_s:
-                continue  # it came after the landing
-            expected, shown = self.expected[square], self.seen[square]
+        for square, debt in list(self.debts.items()):
+            if square in own or debt.charged or debt.since_s > now_s:
+                continue  # its own, paid for, or come after the landing
+            shown = self.seen[square]
+            price = 0.0
             if debt.late:
-                cost += costs.LEFT_BEHIND if now_s - debt.since_s > costs.SCAN_S else 0.0
+                price = costs.LEFT_BEHIND if now_s - debt.since_s > costs.SCAN_S else 0.0
             elif shown == EMPTY:
-                is_own = expected.isupper() == mover
+                is_own = self.expected[square].isupper() == mover
                 early += not is_own
-                cost += costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
+                price = costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
             else:
-                cost += costs.SMEARED if _went_over(link, square, shown) else costs.FOREIGN
+                price = costs.SMEARED if _went_over(link, square, shown) else costs.FOREIGN
+            if price:
+                self.debts[square] = debt._replace(charged=True)
+                cost += price
         before = link.before
         if before is not None:
             back_s = before.landed_s - link.landed_s
             if back_s > 0:
                 share = back_s / costs.SCAN_S
-                cost += costs.ORDER_IN_SCAN * share if share <= 1 else costs.ORDER_HARD
-            if link.lifted_s < before.landed_s - costs.SCAN_S:
+                cost += min(
+                    costs.ORDER_IN_SCAN * share
+                    if share <= 1
+                    else costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S),
+                    costs.ORDER_MOST,
+                )
+            if before.landed_s != NEVER_S and link.lifted_s < before.landed_s - costs.SCAN_S:
                 cost += costs.LIFTED_EARLY
         return cost
 
@@ -328,7 +357,7 @@ class Branch:
             shown = self.seen[square]
             if shown != last.expected[square]:
                 debt = self.debts.get(square)
-                debts[square] = Debt(t_s, t_s, shown, 0, False) if debt is None else debt._replace(late=False)
+                debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back

@@ -39,11 +39,14 @@ LATE_MOST: Final = 4.0
 """The same later, with each second, and at most: a rook or a captured pawn that is forgotten."""
 CAPTURED_AT_ONCE: Final = 2.5
 """A landing that no scan saw, because the piece was captured there."""
+STOPPED_UNSEEN: Final = 6.0
+"""A stop-over that no scan saw: the same piece moved twice, and was seen only where it went then."""
 PAWN_STANDS: Final = 3.0
 """A pawn on the last rank counts as the queen that is not there yet."""
 ORDER_IN_SCAN: Final = 5.0
-ORDER_HARD: Final = 11.0
-"""Two plies landed in the other order: within a scan by the share of it, and beyond."""
+ORDER_PER_S: Final = 20.0
+ORDER_MOST: Final = 25.0
+"""Two plies landed in the other order: within a scan by the share of it, beyond with each second, and at most."""
 LIFTED_EARLY: Final = 0.7
 """The piece was in the hand before the other side had landed."""
 SECOND_IN_HAND: Final = 2.0

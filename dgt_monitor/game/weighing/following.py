@@ -6,7 +6,7 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing.branch import Branch, Debt, Link, number_of
+from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, number_of
 from dgt_monitor.game.weighing.tape import Stretch
 from dgt_monitor.game.weighing.weigher import Weigher, parted
 
@@ -40,20 +40,23 @@ class Weighing:
         seen = placed.copy()
         for square, (_, letter) in first.shown.items():
             seen[square] = letter
-        debts = {square: Debt(since_s, since_s, letter, 0, False) for square, (since_s, letter) in first.shown.items()}
+        debts = {
+            square: Debt(since_s, since_s, letter, 0, False, since_s)
+            for square, (since_s, letter) in first.shown.items()
+        }
         self._weigher = Weigher(board, placed, seen, debts)
         self._weigher.lever(*lever)
         self._heard_s = 0.0
         for stretch in stretches:
             for t_s, square, piece in stretch.changes:
                 if seen[square] != piece:
-                    self.field(t_s, square, piece)
+                    self.field(max(t_s, self._heard_s), square, piece, dated=t_s != NEVER_S)
         self._shown: Link | None = _chain(story, first.plies)
 
-    def field(self, t_s: float, square: int, piece: str) -> None:
-        """One square has changed."""
+    def field(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
+        """One square has changed; not `dated`: at a time before this that nobody knows."""
         self._weigher.seen[square] = piece
-        self._weigher.field(t_s, square, piece)
+        self._weigher.field(t_s, square, piece, t_s if dated else NEVER_S)
         self._heard_s = t_s
 
     def lever(self, t_s: float, white_to_move: bool | None) -> None:

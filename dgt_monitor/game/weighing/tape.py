@@ -6,7 +6,7 @@ from typing import NamedTuple
 from dgt_monitor.game.story import Story
 
 Seen = tuple[float, int, str]
-"""A change that was reported: its time in seconds, square and letter."""
+"""A change that was reported: its time in seconds, square and letter; the time is minus infinity if a dump told it."""
 
 LOOK_BACK_PLY = 3
 """Plies that are weighed again when something does not fit: what was read plainly may have been something else (chosen:

@@ -7,6 +7,7 @@ import chess
 
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN
+from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Rival, number_of
 
 MAX_BRANCHES = 16
@@ -17,6 +18,8 @@ NEAR = 8.0
 """A line that is dearer by more is no rival worth remembering (chosen)."""
 MAX_RIVALS = 4
 """Rivals that one story remembers (chosen)."""
+MOST_DEBTS = 7
+"""Squares that may differ where stop-overs are looked for: three plies change six, and one piece is in a hand (chosen)."""
 MAX_CHAIN_PLY = 4
 """Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
 
@@ -32,24 +35,27 @@ class Weigher:
         self._lever: bool | None = None
         self._pressed_s = NEVER_S
 
-    def field(self, t_s: float, square: int, piece: str) -> None:
-        """One square has changed; `seen` holds its new letter already."""
+    def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
+        """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
         grown: list[Branch] = []
         for branch in self.branches:
-            branch.tell(t_s, square, piece)
+            branch.tell(t_s, square, piece, landed_s)
             grown.append(branch)
             if piece == EMPTY:
                 continue
+            before = len(grown)
             self._grow(t_s, branch, [square], 1, grown)
-            back = (
-                branch.taken_back(t_s) if branch.line is not None and branch.line.move.from_square == square else None
-            )
+            if len(grown) == before:
+                self._grow_unseen(t_s, branch, grown)
+            last = branch.line
+            back = branch.taken_back(t_s) if last is not None and last.move.from_square == square else None
             if back is not None:
                 grown.append(back)
                 self._grow(t_s, back, list(back.debts), 1, grown)
         self._keep(t_s, grown)
 
     def _grow(self, t_s: float, branch: Branch, targets: Iterable[int], depth: int, out: list[Branch]) -> None:
+        """Every ply that a landing on these squares may be, and the plies that were waiting for it."""
         own = OWN[branch.board.turn]
         for target in targets:
             shown = branch.seen[target]
@@ -58,11 +64,22 @@ class Weigher:
             hidden = shown not in own
             moves = branch.hidden_moves(target) if hidden else branch.moves_to(target)
             for move, _, stands in moves:
-                child = branch.after(t_s, move, hidden=hidden, stands=stands)
+                child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE if hidden else 0.0, stands=stands)
                 if not hidden:
                     out.append(child)
                 if depth < MAX_CHAIN_PLY:
                     self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+
+    def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
+        """A piece stands where it cannot have come at once: it stopped over, and that was answered."""
+        if len(branch.debts) > MOST_DEBTS:
+            return
+        for target in list(branch.debts):
+            for move in branch.stop_overs(target):
+                child = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN)
+                found: list[Branch] = []
+                self._grow(t_s, child, list(child.debts), 2, found)
+                out += [one for one in found if one.seen[move.to_square] == one.expected[move.to_square]]
 
     def _keep(self, t_s: float, grown: list[Branch]) -> None:
         """Merge what reached the same position, rank, and keep the best."""
