@@ -66,6 +66,11 @@ def on_its_way(story: Story, debts: dict[int, float] | None = None) -> bool:
         return True
     if not story.plies:
         return False
+    last = story.plies[-1]
+    if all(story.seen[square] in (EMPTY, dict(last.undo).get(square)) for square in debts) and debts.keys() <= {
+        square for square, _ in last.undo
+    }:
+        return True  # the rook of a castling, a pawn that is still to be exchanged or taken off
     before = gone_on.before_last(story, debts)
     part_of = gone_on.same_piece_moves(before, story.plies[-1].move)
     return any(explain.is_part(before, move) for move in part_of)

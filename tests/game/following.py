@@ -13,6 +13,7 @@ from dgt_monitor.game.changes import (
     Signalled,
     Strange,
     Uncertain,
+    Weighed,
     Withdrawn,
 )
 from dgt_monitor.game.placement import letters
@@ -90,7 +91,7 @@ class Following:
         elif isinstance(change, Began):
             self.games += 1
             self.sans, self.statuses = [], []
-        else:
+        elif not isinstance(change, Weighed):
             self._mark(change)
 
     def _mark(self, change: Strange | Explained | Uncertain | Certain | Signalled) -> None:

@@ -92,6 +92,12 @@ class Branch:
         board = self.board
         return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square)
 
+    def twin(self) -> "Branch":
+        """The same branch, to go another way."""
+        twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
+        twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
+        return twin
+
     def is_checked(self) -> bool:
         """Whether the side to move is in check."""
         if self.checked is None:

@@ -39,6 +39,8 @@ class Weigher:
         """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
         grown: list[Branch] = []
         for branch in self.branches:
+            if piece == branch.expected[square] and piece != EMPTY and branch.board.turn != piece.isupper():
+                self._grow_exchanged(t_s, branch, square, landed_s, grown)
             branch.tell(t_s, square, piece, landed_s)
             grown.append(branch)
             if piece == EMPTY:
@@ -69,6 +71,18 @@ class Weigher:
                     out.append(child)
                 if depth < MAX_CHAIN_PLY:
                     self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+
+    def _grow_exchanged(self, t_s: float, branch: Branch, square: int, landed_s: float, out: list[Branch]) -> None:
+        """What comes back to a square may be another piece of its kind, which took what took there and was not seen."""
+        debt = branch.debts.get(square)
+        moves = [] if debt is None else branch.hidden_moves(square)
+        if debt is None or not moves:
+            return
+        before = branch.twin()
+        before.debts[square] = debt._replace(shown_s=t_s, landed_s=landed_s)
+        for move, _, _ in moves:
+            child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE)
+            self._grow(t_s, child, [square], 2, out)
 
     def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
         """A piece stands where it cannot have come at once: it stopped over, and that was answered."""
