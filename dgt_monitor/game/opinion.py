@@ -35,12 +35,14 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_lever", "_tape", "_weighing", "story")
+    __slots__ = ("_lever", "_tape", "_undone", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
         self._tape = Tape()
         self._tape.begin(self.story)
+        self._undone: tuple[Ply, ...] = ()
+        """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
         self._lever: tuple[float, bool | None] = (0.0, None)
@@ -237,6 +239,15 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm(t_s)]
         return out
 
+    def before_next_game(self) -> list[Change]:
+        """What looked like a takeback was the pieces being set up anew: those plies were played."""
+        out: list[Change] = []
+        for ply in self._undone:
+            made = self._made(ply.t_s, ply.move, ply.provenance)
+            made.ply.sure, made.ply.status = ply.sure, "confirmed"
+            out += [made, Restated(made.number, made.ply)]
+        return out
+
     def plies_back(self, t_s: float) -> int:
         """How many plies ago the present placement stood, in whatever order they went back; 0 if none of the last."""
         return 0 if self.is_over(t_s) else taken_back.plies_back(self.story, self.story.debts)
@@ -288,8 +299,8 @@ class Opinion:
         return out
 
     def _unmake(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
-        for _ in range(plies):
-            self.story.unmake(t_s)
+        undone = tuple(self.story.unmake(t_s) for _ in range(plies))[::-1]
+        self._undone = undone + self._undone if reason == "taken_back" else ()
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
     def go_back(self, t_s: float, plies: Sequence[Ply]) -> tuple[int, list[Change]]:
@@ -320,6 +331,7 @@ class Opinion:
             return None
         number = len(plies)
         self._tape.agreed(number)
+        self._undone = ()
         # tuple.__new__ leaves out the Python frame of the generated constructors.
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
@@ -341,6 +353,7 @@ class Opinion:
         """`copied`: more may be made before the change is read."""
         story = self.story
         ply = story.make(move, t_s, provenance)
+        self._undone = ()
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
     def _agreed(self) -> None:
