@@ -58,13 +58,6 @@ def _array_960(seen: list[str], *, turned: bool) -> Start | None:
     return Start(board, turned) if board.chess960_pos() is not None else None
 
 
-def wanted_array(setup: Setup) -> list[str] | None:
-    """The placement a game is to begin with; None where many will do."""
-    if setup.chess960 and setup.start_fen == chess.STARTING_FEN:
-        return None
-    return letters(chess.Board(setup.start_fen, chess960=setup.chess960))
-
-
 # --- in mid-game --------------------------------------------------------------------------------------------
 
 

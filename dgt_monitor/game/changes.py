@@ -129,6 +129,16 @@ class Certain(NamedTuple):
     number: int
 
 
+class Started(NamedTuple):
+    """The clock runs for the first time: from now on what is played counts for sure."""
+
+
+class Turned(NamedTuple):
+    """The board was turned round in the middle of the game; the game goes on."""
+
+    rotated: bool
+
+
 class Signalled(NamedTuple):
     """The players show a result on the board, or show none any more."""
 
@@ -136,4 +146,4 @@ class Signalled(NamedTuple):
     by: str
 
 
-Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Signalled
+Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Started | Turned | Signalled

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dgt_monitor.game import beginning, recovery, strange
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Change, Ply, Uncertain
+from dgt_monitor.game.changes import Began, Change, Ply, Started, Uncertain
+from dgt_monitor.game.clocked import Pause, first_run, resumed
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, turned
@@ -20,7 +21,7 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 from dgt_monitor.game.untold import AWAY, READ_OUT, Base
 from dgt_monitor.game.watched import Watched
-from drivers.readings import LogRecord
+from drivers.readings import HaltedClock, LogRecord
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
@@ -29,13 +30,28 @@ FEW_PLY = 2
 class Tracker(Watched):
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
-    __slots__ = ("_alarms", "_confirm_after_s", "_in_hand_after_s", "_joining", "_lever")
+    __slots__ = (
+        "_alarms",
+        "_clock_runs",
+        "_confirm_after_s",
+        "_in_hand_after_s",
+        "_joining",
+        "_lever",
+        "_ran",
+        "waits",
+    )
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
         super().__init__(timing or Timing())
         setup = setup or Setup()
         self._confirm_after_s, self._in_hand_after_s = self._timing.confirm_after_s, self._timing.in_hand_after_s
         self._lever: bool | None = None
+        self._clock_runs: bool | None = None
+        """None: nobody knows."""
+        self._ran = False
+        """The clock has run since the game began."""
+        self.waits = False
+        """It is known to stand, and has not run yet: what is moved may be no game."""
         self._joining = Joining(setup)
         self._alarms = Alarms(setup, self._timing)
 
@@ -52,7 +68,13 @@ class Tracker(Watched):
             return NOTHING
         self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
-        if opinion is None or self._showing.result is not None or self.untold.fresh or self._alarms.standing:
+        if (
+            opinion is None
+            or self._showing.result is not None
+            or self.untold.fresh
+            or self._alarms.standing
+            or self._pause
+        ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
@@ -69,7 +91,10 @@ class Tracker(Watched):
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
         back = self._back_after(t_s) if self.untold.fresh else []
-        self._note(t_s, square, piece)
+        apart = self._is_apart(t_s)
+        self._note(t_s, square, piece, apart=apart)
+        if apart:
+            return [*back, *self._moved_apart(t_s, observed=True)]
         return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
 
     def dump(self, t_s: float, squares: str, *, idle: bool = False, stood: bool = False) -> Sequence[Change]:
@@ -86,9 +111,12 @@ class Tracker(Watched):
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
+        apart = self._is_apart(t_s) and (stood or not told_again)
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
-            self._note(t_s, square, now[square], dated=False)
+            self._note(t_s, square, now[square], dated=False, apart=apart)
+        if apart:
+            return [*out, *self._moved_apart(t_s, observed=False)]
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and untold.base is not None
@@ -114,24 +142,10 @@ class Tracker(Watched):
         if self._alarms.standing:  # the pieces may stand anew after a game that was lost from sight
             start = self._joining.next(self.seen)
             if start is not None and self.opinion.story.plies:
-                return self._begin(start)
+                return self._begin(t_s, start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     # --- what goes untold -----------------------------------------------------------------------------------
-
-    def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
-        """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
-
-        `for_good`: no memory will tell them either.
-        """
-        self.line_up()
-        if not for_good:
-            self.untold.keep(self._changed_s, why, self._snapshot)
-        if self.story is None:
-            return NOTHING
-        number = len(self.story.plies) + 1
-        self.untold.doubt(number, for_good=for_good)
-        return [Uncertain(number, why, lasting=True)]
 
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
@@ -147,7 +161,10 @@ class Tracker(Watched):
     def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
         untold = self.untold
         since_s, untold.away_since_s, untold.fresh, untold.base = untold.away_since_s, None, False, None
+        self._pause, runs, self._clock_runs = None, self._clock_runs, None  # what is read was before that
         yield from recovery.read_on(self, t_s, base, fork, records)
+        self._ran = self._ran or any(isinstance(record, HaltedClock) for record in records[fork.at :])
+        self._clock_is(t_s, runs)
         self._rest_from(t_s)
         if since_s is not None:
             self.line_down(since_s, READ_OUT)
@@ -173,6 +190,27 @@ class Tracker(Watched):
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
         return self._showing.withdraw() if self._showing.result is not None else NOTHING
 
+    def clock_runs(self, t_s: float, runs: bool | None) -> Sequence[Change]:
+        """Whether the clock runs now, where that has changed; None: nobody knows, and it has no say."""
+        pause, waited = self._pause, self.waits
+        self._clock_is(t_s, runs)
+        opinion = self.opinion
+        if opinion is None or runs is False:
+            return NOTHING
+        if waited and opinion.story.plies:
+            self._rest_from(t_s)
+            return [*(first_run(t_s, opinion) if runs else NOTHING), Started()]
+        if pause is None or not pause.moved or self._showing.result is not None:
+            return NOTHING
+        self._rest_from(t_s)
+        return self._meaning(t_s, opinion, resumed(t_s, opinion, pause.plies()))
+
+    def _clock_is(self, t_s: float, runs: bool | None) -> None:
+        self._clock_runs = runs
+        self._ran = self._ran or runs is True
+        self.waits = runs is False and not self._ran and self.opinion is not None
+        self._pause = (self._pause or Pause(t_s)) if runs is False and self._ran else None
+
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
         rest_s = t_s - self._changed_s + CLOSE_S
@@ -181,9 +219,10 @@ class Tracker(Watched):
             self.due_s = NEVER_S
             return opinion.confirm() if rest_s >= self._confirm_after_s else NOTHING
         out: list[Change] = []
+        moved_apart = self._pause is not None and self._pause.moved
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
-            if self._showing.result is None and opinion.story.debts:
+            if self._showing.result is None and opinion.story.debts and not moved_apart:
                 out += opinion.explain_at_rest(t_s, under_way=strange.on_its_way(opinion.story))
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm()
@@ -202,6 +241,7 @@ class Tracker(Watched):
                 self.due_s = NEVER_S
                 return
             oldest_s = min(story.debts.values())
+            dues.append(self._changed_s + timing.disturbed_after_s)
             dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
             if self.untold.lost:
                 dues.append(self.untold.memory_until_s)
@@ -213,17 +253,17 @@ class Tracker(Watched):
         start = self._joining.first(self.seen)
         if start is None:
             return NOTHING
-        return self._join(t_s, start) if start.joined else self._begin(start)
+        return self._join(t_s, start) if start.joined else self._begin(t_s, start)
 
     def _join(self, t_s: float, start: Start) -> list[Change]:
         """A game begins of which nobody saw what came before."""
-        out = self._begin(start)
+        out = self._begin(t_s, start)
         if self.opinion is not None:
             why = "the board was joined in the middle of the game"
             out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
         return out
 
-    def _begin(self, start: Start) -> list[Change]:
+    def _begin(self, t_s: float, start: Start) -> list[Change]:
         if start.turned:
             self.seen.reverse()
             self.rotated = not self.rotated
@@ -234,6 +274,8 @@ class Tracker(Watched):
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
+        self._ran = False
+        self._clock_is(t_s, self._clock_runs)
         self._showing.result = None
         self._joining.begun(self.seen, lost=self.untold.lost)
         self.trail.trim()
@@ -244,12 +286,14 @@ class Tracker(Watched):
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
-        if found is None:
+        if not found and self.is_turned:
+            found = self._turn(t_s, opinion)
+        elif found is None:
             back = opinion.plies_back(t_s)
             few = 0 < back <= FEW_PLY
             start = None if few else self._joining.next(self.seen)
             if start is not None:
-                return self._begin(start)
+                return self._begin(t_s, start)
             found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
             start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
@@ -282,13 +326,30 @@ class Tracker(Watched):
         if story is not None and not story.debts and self._showing.in_time(t_s):
             return self._showing.withdraw()
         start = self._joining.next(self.seen)
-        return self._begin(start) if start is not None else NOTHING
+        return self._begin(t_s, start) if start is not None else NOTHING
+
+    def _is_apart(self, t_s: float) -> bool:
+        """Whether what changes now is none of the game: the clock stands, and the players show no result."""
+        return self._pause is not None and self._showing.result is None and self._pause.is_apart(t_s)
+
+    def _moved_apart(self, t_s: float, *, observed: bool) -> Sequence[Change]:
+        """Pieces were moved while the clock stands: analysis, a restoration, or the next game."""
+        opinion, pause = self.opinion, self._pause
+        if opinion is None or pause is None:
+            return NOTHING
+        start = self._joining.next(self.seen) if opinion.story.debts and opinion.story.plies else None
+        if start is not None and not self.is_turned:
+            return self._begin(t_s, start)
+        if self.is_turned:
+            return [*self._turn(t_s, opinion), *self._alarms.end(opinion.story)]
+        pause.look(t_s, observed=observed)
+        return self._alarms.end(opinion.story) if self._alarms.standing else NOTHING
 
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
         """What stands strangely, and where a game may be joined."""
         opinion = self.opinion
         at_rest = rest_s >= self._timing.strange_after_s
-        if self._showing.result is not None:
+        if self._showing.result is not None or (self._pause is not None and self._pause.moved):
             return []
         if opinion is None:
             if at_rest:
@@ -301,7 +362,7 @@ class Tracker(Watched):
             start = self._joining.found_again(t_s, self.seen, opinion.story, self.untold, white_to_move=to_move)
             if start is not None:
                 return self._join(t_s, start)
-        return self._alarms.judge(t_s, opinion, at_rest=at_rest)
+        return self._alarms.judge(t_s, rest_s, opinion, waits=self.waits)
 
 
 def plies_of(story: Story | None) -> list[Ply]:
