@@ -99,6 +99,12 @@ class Alarms:
         ended, self.standing = self.standing, []
         return [Explained(alarm.squares) for alarm in ended]
 
+    def end_faults(self) -> list[Change]:
+        """The pieces are set up: no set-up is faulty any more."""
+        ended = [alarm for alarm in self.standing if alarm.kind == "setup"]
+        self.standing = [alarm for alarm in self.standing if alarm not in ended]
+        return [Explained(alarm.squares) for alarm in ended]
+
     def forget(self) -> None:
         """What was wrong in the game before, or before it was joined, nobody has explained."""
         self.standing, self._put_away = [], False

@@ -10,10 +10,10 @@ from dgt_monitor.game import beginning, recovery, strange
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Ply, Started, Uncertain
-from dgt_monitor.game.clocked import Pause, first_run, resumed
+from dgt_monitor.game.clocked import SHUFFLED_PLY, Pause, first_run, resumed
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.placement import EMPTY, turned
+from dgt_monitor.game.placement import turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
@@ -95,7 +95,7 @@ class Tracker(Watched):
         self._note(t_s, square, piece, apart=apart)
         if apart:
             return [*back, *self._moved_apart(t_s, observed=True)]
-        return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
+        return [*back, *self._look(t_s, observed=True)]
 
     def dump(self, t_s: float, squares: str, *, idle: bool = False, stood: bool = False) -> Sequence[Change]:
         """All squares at once.
@@ -120,21 +120,21 @@ class Tracker(Watched):
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and untold.base is not None
-        return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
+        return [*out, *self._look(t_s, observed=not unseen)] if differing else out
 
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
         self.untold.away_since_s = None
         self.seen.extend(squares)
         self._rest_from(t_s)
-        out = self._look(t_s, observed=False, landed=True)
+        out = self._look(t_s, observed=False)
         if self.opinion is None and beginning.could_be_a_game(self.seen):
             self.untold.keep(t_s, AWAY, self._snapshot)  # what was played before may be in the board's memory
         return out
 
-    def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
+    def _look(self, t_s: float, *, observed: bool) -> Sequence[Change]:
         """What stands now: a start, what follows a result, or play."""
         if self.opinion is None:
-            return self._look_for_start(t_s) if landed else NOTHING
+            return self._look_for_start(t_s)
         if self._showing.result is not None:
             return self._after_result(t_s)
         if observed and not self.opinion.landed():
@@ -267,9 +267,7 @@ class Tracker(Watched):
         if start.turned:
             self.seen.reverse()
             self.rotated = not self.rotated
-        out: list[Change] = []
-        if self.opinion is None and not start.joined:
-            out = self._alarms.end_all()  # a faulty set-up was mended
+        out = [] if start.joined else self._alarms.end_faults()
         self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
@@ -292,9 +290,12 @@ class Tracker(Watched):
             back = opinion.plies_back(t_s)
             few = 0 < back <= FEW_PLY
             start = None if few else self._joining.next(self.seen)
-            if start is not None:
+            if start is not None and self.waits and len(opinion.story.plies) < SHUFFLED_PLY and not start.turned:
+                found = opinion.go_back(t_s, [])[1]  # played with before the clock runs, and set up again
+            elif start is not None:
                 return self._begin(t_s, start)
-            found = opinion.take_back(t_s, back) if back else NOTHING
+            else:
+                found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
             start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
             if start is not None:

@@ -348,12 +348,11 @@ class Play:
 
     def _tell_anew(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """Tell the plies from this one on again, and what of the draws in them is sure now."""
-        before = number
         self.valid_views = min(self.valid_views, number - 1)
         draws = [a for a in self._alerts.standing.values() if a.game == self.game and a.rule in DRAW_RULES]
         possible = {(a.rule, a.ply) for a in draws if not a.sure}
         out.extend(self._alerts.clear(t_s, lambda a: a in draws and (a.rule, a.ply) in possible, "withdrawn"))
-        for n in range(before, len(self._plies) + 1):
+        for n in range(number, len(self._plies) + 1):
             ply, verdict = self._plies[n - 1], self.ledger.at(n)
             out.append(self._move(t_s, board, n, ply, verdict, ply.status))
             out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in possible)
