@@ -22,7 +22,7 @@ _KINGS = frozenset("Kk")
 class Alarms:
     """What was told of one board as strange, until it is explained."""
 
-    __slots__ = ("_disturbed_s", "_put_away", "_setup", "_timing", "standing")
+    __slots__ = ("_disturbed_s", "_played_on", "_put_away", "_setup", "_timing", "standing")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         self._setup = setup
@@ -30,6 +30,8 @@ class Alarms:
         self.standing: list[Strange] = []
         self._disturbed_s = -inf
         """When many pieces were last seen to stand wrong."""
+        self._played_on: list[Strange] = []
+        """Faults of the set-up with which the present game is played."""
         self._put_away = False
         """The pieces were put away, and have not come back."""
 
@@ -101,10 +103,11 @@ class Alarms:
 
     def end_faults(self) -> list[Change]:
         """The pieces are set up: no set-up is faulty any more."""
-        ended = [alarm for alarm in self.standing if alarm.kind == "setup"]
-        self.standing = [alarm for alarm in self.standing if alarm not in ended]
+        ended = self._played_on + [alarm for alarm in self.standing if alarm.kind == "setup"]
+        self.standing, self._played_on = [alarm for alarm in self.standing if alarm not in ended], []
         return [Explained(alarm.squares) for alarm in ended]
 
     def forget(self) -> None:
         """What was wrong in the game before, or before it was joined, nobody has explained."""
+        self._played_on += [alarm for alarm in self.standing if alarm.kind == "setup"]
         self.standing, self._put_away = [], False

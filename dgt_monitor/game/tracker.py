@@ -7,11 +7,10 @@ too long. What the placement means for the game is the opinion's business (`game
 from collections.abc import Iterator, Sequence
 
 from dgt_monitor.game import beginning, recovery, strange
-from dgt_monitor.game.alarms import Alarms
-from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Change, Ply, Started, Uncertain
-from dgt_monitor.game.clocked import SHUFFLED_PLY, Pause, first_run, resumed
-from dgt_monitor.game.joining import Joining
+from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.changes import Change, Ply, Started
+from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
+from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.recall import Fork
@@ -20,40 +19,20 @@ from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 from dgt_monitor.game.untold import AWAY, READ_OUT, Base
-from dgt_monitor.game.watched import Watched
 from drivers.readings import HaltedClock, LogRecord
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
 
 
-class Tracker(Watched):
+class Tracker(Games):
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
-    __slots__ = (
-        "_alarms",
-        "_clock_runs",
-        "_confirm_after_s",
-        "_in_hand_after_s",
-        "_joining",
-        "_lever",
-        "_ran",
-        "waits",
-    )
+    __slots__ = ("_confirm_after_s",)
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
-        super().__init__(timing or Timing())
-        setup = setup or Setup()
-        self._confirm_after_s, self._in_hand_after_s = self._timing.confirm_after_s, self._timing.in_hand_after_s
-        self._lever: bool | None = None
-        self._clock_runs: bool | None = None
-        """None: nobody knows."""
-        self._ran = False
-        """The clock has run since the game began."""
-        self.waits = False
-        """It is known to stand, and has not run yet: what is moved may be no game."""
-        self._joining = Joining(setup)
-        self._alarms = Alarms(setup, self._timing)
+        super().__init__(setup or Setup(), timing or Timing())
+        self._confirm_after_s = self._timing.confirm_after_s
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -197,19 +176,13 @@ class Tracker(Watched):
         opinion = self.opinion
         if opinion is None or runs is False:
             return NOTHING
-        if waited and opinion.story.plies:
-            self._rest_from(t_s)
+        if waited:
+            self._rest_from(t_s)  # what stands wrong has been let be until now
             return [*(first_run(t_s, opinion) if runs else NOTHING), Started()]
         if pause is None or not pause.moved or self._showing.result is not None:
             return NOTHING
         self._rest_from(t_s)
         return self._meaning(t_s, opinion, resumed(t_s, opinion, pause.plies()))
-
-    def _clock_is(self, t_s: float, runs: bool | None) -> None:
-        self._clock_runs = runs
-        self._ran = self._ran or runs is True
-        self.waits = runs is False and not self._ran and self.opinion is not None
-        self._pause = (self._pause or Pause(t_s)) if runs is False and self._ran else None
 
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
@@ -229,56 +202,6 @@ class Tracker(Watched):
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
-
-    # --- bookkeeping ----------------------------------------------------------------------------------------
-
-    def _plan(self, t_s: float) -> None:
-        """Set the next due time after the present one."""
-        timing, story = self._timing, self.story
-        dues = [self._changed_s + timing.strange_after_s]
-        if story is not None:
-            if not story.debts:
-                self.due_s = NEVER_S
-                return
-            oldest_s = min(story.debts.values())
-            dues.append(self._changed_s + timing.disturbed_after_s)
-            dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
-            if self.untold.lost:
-                dues.append(self.untold.memory_until_s)
-        self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
-
-    # --- the start of a game --------------------------------------------------------------------------------
-
-    def _look_for_start(self, t_s: float) -> Sequence[Change]:
-        start = self._joining.first(self.seen)
-        if start is None:
-            return NOTHING
-        return self._join(t_s, start) if start.joined else self._begin(t_s, start)
-
-    def _join(self, t_s: float, start: Start) -> list[Change]:
-        """A game begins of which nobody saw what came before."""
-        out = self._begin(t_s, start)
-        if self.opinion is not None:
-            why = "the board was joined in the middle of the game"
-            out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
-        return out
-
-    def _begin(self, t_s: float, start: Start) -> list[Change]:
-        if start.turned:
-            self.seen.reverse()
-            self.rotated = not self.rotated
-        out = [] if start.joined else self._alarms.end_faults()
-        self._alarms.forget()
-        self.untold.game_begins(joined=start.joined, first=self.opinion is None)
-        self.opinion = Opinion(start.board.copy(stack=False), self.seen)
-        self._lever = None
-        self._ran = False
-        self._clock_is(t_s, self._clock_runs)
-        self._showing.result = None
-        self._joining.begun(self.seen, lost=self.untold.lost)
-        self.trail.trim()
-        self.trail.begin(self.raw)
-        return [*out, Began(start.board, self.rotated, start.joined)]
 
     # --- explaining -----------------------------------------------------------------------------------------
 
@@ -303,48 +226,7 @@ class Tracker(Watched):
             self._watch_hands(t_s, opinion.story.debts)
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
-    def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
-        """Look again when the oldest debt has stood for as long as a piece may be held."""
-        if debts:
-            watch_s = min(debts.values()) + self._in_hand_after_s
-            if t_s + CLOSE_S < watch_s < self.due_s:
-                self.due_s = watch_s
-
     # --- what stands ----------------------------------------------------------------------------------------
-
-    def _shown_now(self, t_s: float, opinion: Opinion) -> list[Change]:
-        """A result that the players show."""
-        shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
-        if shown is None:
-            return []
-        first = self._showing.result is None
-        out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
-        return [*out, self._showing.show(t_s, shown)]
-
-    def _after_result(self, t_s: float) -> Sequence[Change]:
-        """Pieces move after a result: the game going on at once, the next game, or nothing."""
-        story = self.story
-        if story is not None and not story.debts and self._showing.in_time(t_s):
-            return self._showing.withdraw()
-        start = self._joining.next(self.seen)
-        return self._begin(t_s, start) if start is not None else NOTHING
-
-    def _is_apart(self, t_s: float) -> bool:
-        """Whether what changes now is none of the game: the clock stands, and the players show no result."""
-        return self._pause is not None and self._showing.result is None and self._pause.is_apart(t_s)
-
-    def _moved_apart(self, t_s: float, *, observed: bool) -> Sequence[Change]:
-        """Pieces were moved while the clock stands: analysis, a restoration, or the next game."""
-        opinion, pause = self.opinion, self._pause
-        if opinion is None or pause is None:
-            return NOTHING
-        start = self._joining.next(self.seen) if opinion.story.debts and opinion.story.plies else None
-        if start is not None and not self.is_turned:
-            return self._begin(t_s, start)
-        if self.is_turned:
-            return [*self._turn(t_s, opinion), *self._alarms.end(opinion.story)]
-        pause.look(t_s, observed=observed)
-        return self._alarms.end(opinion.story) if self._alarms.standing else NOTHING
 
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
         """What stands strangely, and where a game may be joined."""

@@ -155,6 +155,28 @@ class Watched:
         self._changed_s = t_s
         self.due_s = t_s + self._timing.confirm_after_s
 
+    def _plan(self, t_s: float) -> None:
+        """Set the next due time after the present one."""
+        timing, story = self._timing, self.story
+        dues = [self._changed_s + timing.strange_after_s]
+        if story is not None:
+            if not story.debts:
+                self.due_s = NEVER_S
+                return
+            oldest_s = min(story.debts.values())
+            dues.append(self._changed_s + timing.disturbed_after_s)
+            dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
+            if self.untold.lost:
+                dues.append(self.untold.memory_until_s)
+        self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
+
+    def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
+        """Look again when the oldest debt has stood for as long as a piece may be held."""
+        if debts:
+            watch_s = min(debts.values()) + self._timing.in_hand_after_s
+            if t_s + CLOSE_S < watch_s < self.due_s:
+                self.due_s = watch_s
+
     def _snapshot(self, since_s: float, why: str) -> Base | None:
         if not self.seen:
             return None

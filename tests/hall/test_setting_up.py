@@ -59,6 +59,16 @@ class TestFaults:
         assert board.told.rules == set()
         assert board.told.sans == ["e4"]
 
+    def test_played_on_with_is_followed_and_told_until_the_next_game_is_set_up(self) -> None:
+        fen = RIGHT.replace("QK", "KQ").replace("qk", "kq")
+        board = Touched(f"{fen} w - - 0 1").rest(10)
+        board.touch("11 e2. 11.2 e4P 12 e7. 12.2 e5p 13 g1. 13.2 f3N").rest(20)
+        assert board.told.sans == ["e4", "e5", "Nf3"]
+        assert board.told.rules == {Rule.SETUP, Rule.HISTORY_UNCERTAIN}
+        board.stand(60, placed(f"{RIGHT} w - - 0 1"))
+        assert board.told.game == 2
+        assert Rule.SETUP not in board.told.rules
+
     def test_disturbed_after_it_was_right_and_before_move_1(self) -> None:
         board = Touched().rest(5)
         board.clock(5, running=False)
