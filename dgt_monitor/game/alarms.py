@@ -1,43 +1,85 @@
 """The alarms of one board through time: what stood strangely and has not been explained since."""
 
-from dgt_monitor.game import beginning, strange
+from math import inf
+
+from dgt_monitor.game import setting_up, strange
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.changes import Change, Explained, Strange
+from dgt_monitor.game.clocked import SHUFFLED_PLY
 from dgt_monitor.game.opinion import Opinion
+from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.timing import Timing
+from dgt_monitor.game.taken_back import is_going_back
+from dgt_monitor.game.timing import CLOSE_S, Timing
 
+MOST_MOVED = 4
+"""More squares than one piece or one castling changes: pieces were knocked over, or are put away (chosen)."""
+MOST_KNOCKED = 11
+"""More pieces missing than that were put away: nobody knocks over so many (chosen)."""
 _KINGS = frozenset("Kk")
 
 
 class Alarms:
     """What was told of one board as strange, until it is explained."""
 
-    __slots__ = ("_setup", "_timing", "standing")
+    __slots__ = ("_disturbed_s", "_played_on", "_put_away", "_setup", "_timing", "standing")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         self._setup = setup
         self._timing = timing
         self.standing: list[Strange] = []
+        self._disturbed_s = -inf
+        """When many pieces were last seen to stand wrong."""
+        self._played_on: list[Strange] = []
+        """Faults of the set-up with which the present game is played."""
+        self._put_away = False
+        """The pieces were put away, and have not come back."""
 
-    def judge(self, t_s: float, opinion: Opinion, *, at_rest: bool) -> list[Change]:
-        """What is strange now in a game, if nobody was told of it yet."""
-        timing = self._timing
+    def judge(self, t_s: float, rest_s: float, opinion: Opinion, *, waits: bool) -> list[Change]:
+        """What is strange now in a game, if nobody was told of it yet; `waits`: its clock has not run yet."""
+        timing, story = self._timing, opinion.story
+        at_rest = rest_s >= timing.strange_after_s
+        fault = self._fault(story, waits=waits) if at_rest else None
+        if fault is None and self._is_let_be(t_s, rest_s, story, waits=waits):
+            return []
         patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
         known = frozenset(square for alarm in self.standing for square in alarm.squares)
         found = strange.strangeness(opinion, t_s, patience, at_rest=at_rest)
+        if fault is not None and (found is not None or len(story.debts) > MOST_MOVED):
+            found = fault
         if found is None or known & frozenset(found.squares):
             return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
         self.standing.append(found)
         return [found]
 
+    def _fault(self, story: Story, *, waits: bool) -> Strange | None:
+        """What is wrong with pieces that are set up: before move 1, or for the next game."""
+        before = not story.plies or waits or len(story.debts) > MOST_MOVED
+        return setting_up.faulty_setup(story.seen, self._setup) if before else None
+
+    def _is_let_be(self, t_s: float, rest_s: float, story: Story, *, waits: bool) -> bool:
+        """Whether nobody need look, or not yet: before the clock runs, pieces put away, restored or taken back."""
+        if waits and len(story.plies) < SHUFFLED_PLY:
+            return True
+        debts, seen = story.debts, story.seen
+        missing = sum(seen[square] == EMPTY for square in debts) if len(debts) > MOST_MOVED else 0
+        self._put_away = missing > MOST_KNOCKED or (self._put_away and missing > MOST_MOVED)
+        if self._put_away:
+            return True
+        if len(debts) > MOST_MOVED:
+            self._disturbed_s = t_s
+        if rest_s >= self._timing.disturbed_after_s - CLOSE_S:
+            return False
+        oldest_s = min(debts.values(), default=inf)
+        played_on = bool(story.plies) and story.plies[-1].t_s > oldest_s
+        return (oldest_s <= self._disturbed_s and not played_on) or is_going_back(story)
+
     def judge_setup(self, seen: list[str]) -> list[Change]:
         """What is wrong with pieces at rest before a game, if they are nearly set up."""
-        wanted = beginning.wanted_array(self._setup)
-        found = strange.faulty_setup(seen, wanted)
+        found = setting_up.faulty_setup(seen, self._setup)
         if found is not None and found in self.standing:
             return []
-        if self.standing and not strange.is_mended(self.standing[0], seen, wanted):
+        if self.standing and not setting_up.is_mended(self.standing[0], seen, self._setup):
             return []  # pieces moved on from a faulty set-up have not mended it
         out = self.end_all()
         if found is not None:
@@ -59,6 +101,13 @@ class Alarms:
         ended, self.standing = self.standing, []
         return [Explained(alarm.squares) for alarm in ended]
 
+    def end_faults(self) -> list[Change]:
+        """The pieces are set up: no set-up is faulty any more."""
+        ended = self._played_on + [alarm for alarm in self.standing if alarm.kind == "setup"]
+        self.standing, self._played_on = [alarm for alarm in self.standing if alarm not in ended], []
+        return [Explained(alarm.squares) for alarm in ended]
+
     def forget(self) -> None:
         """What was wrong in the game before, or before it was joined, nobody has explained."""
-        self.standing = []
+        self._played_on += [alarm for alarm in self.standing if alarm.kind == "setup"]
+        self.standing, self._put_away = [], False

@@ -1,5 +1,6 @@
 """How a game begins: the arrays that are a start, the way the board lies, and a board joined in mid-game."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import chess
@@ -58,13 +59,6 @@ def _array_960(seen: list[str], *, turned: bool) -> Start | None:
     return Start(board, turned) if board.chess960_pos() is not None else None
 
 
-def wanted_array(setup: Setup) -> list[str] | None:
-    """The placement a game is to begin with; None where many will do."""
-    if setup.chess960 and setup.start_fen == chess.STARTING_FEN:
-        return None
-    return letters(chess.Board(setup.start_fen, chess960=setup.chess960))
-
-
 # --- in mid-game --------------------------------------------------------------------------------------------
 
 
@@ -76,8 +70,8 @@ def could_be_a_game(seen: list[str]) -> bool:
 
 def standing(seen: list[str], *, white_first: bool) -> Start | None:
     """A game joined as it stands, White's side nearest; None if it cannot be this side's turn."""
-    board = _board_of(seen, white_first=white_first)
-    return Start(board, turned=False, joined=True) if board.is_valid() else None
+    board = next(_boards_of(seen, white_first=white_first), None)
+    return None if board is None else Start(board, turned=False, joined=True)
 
 
 def joined_at(rested: list[str], seen: list[str], *, turned: bool | None = None) -> Start | None:
@@ -90,9 +84,9 @@ def joined_at(rested: list[str], seen: list[str], *, turned: bool | None = None)
     rested, seen = (rested[::-1], seen[::-1]) if turned else (rested, seen)
     fits = []
     for white_first in (True, False):
-        board = _board_of(rested, white_first=white_first)
-        moves = explain.next_move(Story(board, seen)) if board.is_valid() else None
-        if moves is not None:
+        boards = _boards_of(rested, white_first=white_first)
+        board = next((board for board in boards if explain.next_move(Story(board.copy(), seen)) is not None), None)
+        if board is not None:
             fits.append(Start(board, turned, joined=True))
     return fits[0] if len(fits) == 1 else None
 
@@ -108,6 +102,23 @@ def _lies_turned(rested: list[str]) -> bool:
         only = white if white is not None else 7 - black if black is not None else 0.0
         return only > 7 / 2
     return white > black
+
+
+def _boards_of(placement: list[str], *, white_first: bool) -> Iterator[chess.Board]:
+    """The positions that may stand, those with a pawn just moved two squares first.
+
+    With a capture en passant that may have been possible, the position is not counted as the same when it comes
+    again: so counts stay true lower bounds (9.2.3.1).
+    """
+    board = _board_of(placement, white_first=white_first)
+    rank, behind = (4, 8) if white_first else (3, -8)
+    for square in chess.SquareSet(board.pawns & board.occupied_co[not white_first] & chess.BB_RANKS[rank]):
+        double = board.copy(stack=False)
+        double.ep_square = square + behind
+        if double.has_legal_en_passant() and double.is_valid():
+            yield double
+    if board.is_valid():
+        yield board
 
 
 def _board_of(placement: list[str], *, white_first: bool) -> chess.Board:

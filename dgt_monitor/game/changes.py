@@ -137,6 +137,16 @@ class Weighed(NamedTuple):
     """Those to be told again for it; the others are told anyway, or are provisional still."""
 
 
+class Started(NamedTuple):
+    """The clock runs for the first time: from now on what is played counts for sure."""
+
+
+class Turned(NamedTuple):
+    """The board was turned round in the middle of the game; the game goes on."""
+
+    rotated: bool
+
+
 class Signalled(NamedTuple):
     """The players show a result on the board, or show none any more."""
 
@@ -144,4 +154,17 @@ class Signalled(NamedTuple):
     by: str
 
 
-Change = Began | Made | Restated | Withdrawn | Strange | Explained | Uncertain | Certain | Weighed | Signalled
+Change = (
+    Began
+    | Made
+    | Restated
+    | Withdrawn
+    | Strange
+    | Explained
+    | Uncertain
+    | Certain
+    | Weighed
+    | Started
+    | Turned
+    | Signalled
+)

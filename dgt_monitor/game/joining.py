@@ -1,6 +1,6 @@
 """Where a game begins on one board: from an array that stands, or in its middle, from a placement at rest."""
 
-from dgt_monitor.game import beginning, strange
+from dgt_monitor.game import beginning
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
@@ -29,9 +29,8 @@ class Joining:
         return beginning.start_standing(seen, self._setup, first=False)
 
     def rests(self, seen: list[str]) -> None:
-        """Pieces are at rest and no game has begun: nearly set up, or perhaps in the middle of a game."""
-        nearly = strange.faulty_setup(seen, beginning.wanted_array(self._setup)) is not None
-        self._rested = seen.copy() if not nearly and beginning.could_be_a_game(seen) else []
+        """Pieces are at rest and no game has begun: perhaps it is in its middle, or is played though set up wrong."""
+        self._rested = seen.copy() if beginning.could_be_a_game(seen) else []
 
     def begun(self, seen: list[str], *, lost: bool) -> None:
         """A game has begun; `lost`: after one that was lost from sight."""

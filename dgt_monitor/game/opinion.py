@@ -25,8 +25,9 @@ MOST_ASIDE = 2
 """More old debts than one displaced piece makes: the story itself is doubtful (chosen)."""
 MAX_OTHERS = 16
 """Other lines whose positions are kept for the interval of counts (chosen; three plies have six orders at most)."""
-MOST_WEIGHED = 12
-"""Squares that may differ where a weighing begins: more is no play but pieces being set up (chosen)."""
+MOST_WEIGHED = 8
+"""Squares that may differ where a weighing begins: three plies change six, and each side may hold a piece; more is no
+play but pieces being set up (chosen)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 NOTHING: tuple[Change, ...] = ()
@@ -52,6 +53,11 @@ class Opinion:
     def is_weighing(self) -> bool:
         """Whether there is more than one story at present; `tick` then wants to be called."""
         return self._weighing is not None
+
+    @property
+    def undone(self) -> int:
+        """How many plies were taken back since the last one was made."""
+        return len(self._undone)
 
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""

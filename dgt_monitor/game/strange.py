@@ -8,9 +8,6 @@ from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
-NEAR_START = 6
-"""Squares that may be wrong for a set-up to be told as a faulty one and not as pieces still being set up (chosen)."""
-
 
 class Patience(NamedTuple):
     """How long pieces may be missing from their squares, in seconds."""
@@ -74,20 +71,3 @@ def on_its_way(story: Story, debts: dict[int, float] | None = None) -> bool:
     before = gone_on.before_last(story, debts)
     part_of = gone_on.same_piece_moves(before, story.plies[-1].move)
     return any(explain.is_part(before, move) for move in part_of)
-
-
-def is_mended(alarm: Strange, seen: list[str], wanted: list[str] | None) -> bool:
-    """Whether a set-up is wrong no more on the squares named: they hold the right pieces, or the board is cleared."""
-    if wanted is None or seen.count(EMPTY) > 64 - NEAR_START:
-        return True
-    return any(all(seen[square] == array[square] for square in alarm.squares) for array in (wanted, wanted[::-1]))
-
-
-def faulty_setup(seen: list[str], wanted: list[str] | None) -> Strange | None:
-    """The squares on which a placement that is nearly the wanted one, in either direction, is wrong."""
-    if not seen or wanted is None:
-        return None
-    if any(letter != EMPTY for letter in seen[16:48]):
-        return None  # a piece in the middle of the board has been moved there: a game under way, not a set-up
-    faults = min(([s for s in range(64) if seen[s] != array[s]] for array in (wanted, wanted[::-1])), key=len)
-    return Strange("setup", tuple(faults), 0) if 0 < len(faults) <= NEAR_START else None

@@ -30,3 +30,14 @@ def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> boo
     latest = {square: index for index, (square, _) in enumerate(landings)}
     order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
     return -1 not in order and order == sorted(order)
+
+
+def is_going_back(story: Story) -> bool:
+    """Whether all that differs are pieces of the last plies that went home, though not all of them have."""
+    before: dict[int, str] = {}
+    seen, debts = story.seen, story.debts
+    for ply in reversed(story.plies[-MAX_TAKEBACK_PLY:]):
+        before.update(ply.undo)
+        if debts.keys() <= before.keys() and all(seen[square] == before[square] for square in debts):
+            return True
+    return False

@@ -14,6 +14,9 @@ class Timing(NamedTuple):
     """A piece taken off while the game goes on is told; players hold and adjust them for seconds (hands, 4; chosen)."""
     missing_after_s: float = 60.0
     """A piece taken off is told even if nothing else moves (chosen)."""
+    disturbed_after_s: float = 30.0
+    """Many pieces that stand wrong are told only then: the players restore what was knocked over, on the clock of him
+    who did it (7.4.1; chosen)."""
     outage_s: float = 1.0
     """A line away for longer may have hidden plies (two plies take 0.4 s in a scramble: hands, 1.2; chosen)."""
 

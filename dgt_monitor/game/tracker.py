@@ -7,37 +7,32 @@ too long. What the placement means for the game is the opinion's business (`game
 from collections.abc import Iterator, Sequence
 
 from dgt_monitor.game import beginning, recovery
-from dgt_monitor.game.alarms import Alarms
-from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Change, Ply, Uncertain
-from dgt_monitor.game.joining import Joining
+from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.changes import Change, Ply, Started
+from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
+from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.placement import EMPTY, turned
+from dgt_monitor.game.placement import turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.timing import CLOSE_S, NEVER_S, WEIGH_AGAIN_S, WEIGH_AGAIN_UNTIL_S, Timing
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 from dgt_monitor.game.untold import AWAY, READ_OUT, Base
-from dgt_monitor.game.watched import Watched
-from drivers.readings import LogRecord
+from drivers.readings import HaltedClock, LogRecord
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
 
 
-class Tracker(Watched):
+class Tracker(Games):
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
-    __slots__ = ("_alarms", "_confirm_after_s", "_in_hand_after_s", "_joining", "_lever")
+    __slots__ = ("_confirm_after_s",)
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
-        super().__init__(timing or Timing())
-        setup = setup or Setup()
-        self._confirm_after_s, self._in_hand_after_s = self._timing.confirm_after_s, self._timing.in_hand_after_s
-        self._lever: bool | None = None
-        self._joining = Joining(setup)
-        self._alarms = Alarms(setup, self._timing)
+        super().__init__(setup or Setup(), timing or Timing())
+        self._confirm_after_s = self._timing.confirm_after_s
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -52,14 +47,20 @@ class Tracker(Watched):
             return NOTHING
         self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
-        if opinion is None or self._showing.result is not None or self.untold.fresh or self._alarms.standing:
+        if (
+            opinion is None
+            or self._showing.result is not None
+            or self.untold.fresh
+            or self._alarms.standing
+            or self._pause
+        ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None:
-            return self._meaning(t_s, opinion, None)
+        if found is None or (found and not opinion.story.plies):
+            return self._meaning(t_s, opinion, found)
         if not found:
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
@@ -69,8 +70,11 @@ class Tracker(Watched):
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
         back = self._back_after(t_s) if self.untold.fresh else []
-        self._note(t_s, square, piece)
-        return [*back, *self._look(t_s, observed=True, landed=piece != EMPTY)]
+        apart = self._is_apart(t_s)
+        self._note(t_s, square, piece, apart=apart)
+        if apart:
+            return [*back, *self._moved_apart(t_s, observed=True)]
+        return [*back, *self._look(t_s, observed=True)]
 
     def dump(self, t_s: float, squares: str, *, idle: bool = False, stood: bool = False) -> Sequence[Change]:
         """All squares at once.
@@ -86,27 +90,30 @@ class Tracker(Watched):
         now = turned(squares) if self.rotated else squares
         differing = [square for square in range(64) if self.seen[square] != now[square]]
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
+        apart = self._is_apart(t_s) and (stood or not told_again)
         for square in differing:
             self.trail.add(word_of(63 - square if self.rotated else square, now[square]))
-            self._note(t_s, square, now[square], dated=False)
+            self._note(t_s, square, now[square], dated=False, apart=apart)
+        if apart:
+            return [*out, *self._moved_apart(t_s, observed=False)]
         if told_again and self.story is not None and self.story.debts:
             self._rest_from(t_s)  # what stands there is looked at anew
         unseen = told_again and untold.base is not None
-        return [*out, *self._look(t_s, observed=not unseen, landed=True)] if differing else out
+        return [*out, *self._look(t_s, observed=not unseen)] if differing else out
 
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
         self.untold.away_since_s = None
         self.seen.extend(squares)
         self._rest_from(t_s)
-        out = self._look(t_s, observed=False, landed=True)
+        out = self._look(t_s, observed=False)
         if self.opinion is None and beginning.could_be_a_game(self.seen):
             self.untold.keep(t_s, AWAY, self._snapshot)  # what was played before may be in the board's memory
         return out
 
-    def _look(self, t_s: float, *, observed: bool, landed: bool) -> Sequence[Change]:
+    def _look(self, t_s: float, *, observed: bool) -> Sequence[Change]:
         """What stands now: a start, what follows a result, or play."""
         if self.opinion is None:
-            return self._look_for_start(t_s) if landed else NOTHING
+            return self._look_for_start(t_s)
         if self._showing.result is not None:
             return self._after_result(t_s)
         if observed and not self.opinion.landed():
@@ -114,24 +121,10 @@ class Tracker(Watched):
         if self._alarms.standing:  # the pieces may stand anew after a game that was lost from sight
             start = self._joining.next(self.seen)
             if start is not None and self.opinion.story.plies:
-                return self._begin(start)
+                return self._begin(t_s, start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     # --- what goes untold -----------------------------------------------------------------------------------
-
-    def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
-        """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
-
-        `for_good`: no memory will tell them either.
-        """
-        self.line_up()
-        if not for_good:
-            self.untold.keep(self._changed_s, why, self._snapshot)
-        if self.story is None:
-            return NOTHING
-        number = len(self.story.plies) + 1
-        self.untold.doubt(number, for_good=for_good)
-        return [Uncertain(number, why, lasting=True)]
 
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
@@ -147,7 +140,10 @@ class Tracker(Watched):
     def _laid_over(self, t_s: float, base: Base, fork: Fork, records: Sequence[LogRecord]) -> Iterator[Step]:
         untold = self.untold
         since_s, untold.away_since_s, untold.fresh, untold.base = untold.away_since_s, None, False, None
+        self._pause, runs, self._clock_runs = None, self._clock_runs, None  # what is read was before that
         yield from recovery.read_on(self, t_s, base, fork, records)
+        self._ran = self._ran or any(isinstance(record, HaltedClock) for record in records[fork.at :])
+        self._clock_is(t_s, runs)
         self._rest_from(t_s)
         if since_s is not None:
             self.line_down(since_s, READ_OUT)
@@ -157,9 +153,11 @@ class Tracker(Watched):
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
         opinion = self.opinion
-        if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
+        if before == white_to_move or opinion is None:
             return NOTHING
         out = [*opinion.lever(t_s, white_to_move)]
+        if before is None:
+            return out
         last = opinion.story.plies[-1] if opinion.story.plies else None
         if last is None or opinion.story.board.turn != white_to_move or last.status == "confirmed":
             return out
@@ -174,6 +172,21 @@ class Tracker(Watched):
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
         return self._showing.withdraw() if self._showing.result is not None else NOTHING
 
+    def clock_runs(self, t_s: float, runs: bool | None) -> Sequence[Change]:
+        """Whether the clock runs now, where that has changed; None: nobody knows, and it has no say."""
+        pause, waited = self._pause, self.waits
+        self._clock_is(t_s, runs)
+        opinion = self.opinion
+        if opinion is None or runs is False:
+            return NOTHING
+        if waited:
+            self._rest_from(t_s)  # what stands wrong has been let be until now
+            return [*(first_run(t_s, opinion) if runs else NOTHING), Started()]
+        if pause is None or not pause.moved or self._showing.result is not None:
+            return NOTHING
+        self._rest_from(t_s)
+        return self._meaning(t_s, opinion, resumed(t_s, opinion, pause.plies()))
+
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
         rest_s = t_s - self._changed_s + CLOSE_S
@@ -183,9 +196,10 @@ class Tracker(Watched):
             self.due_s = NEVER_S
             return opinion.confirm(t_s) if rest_s >= self._confirm_after_s else NOTHING
         out: list[Change] = []
+        moved_apart = self._pause is not None and self._pause.moved
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
-            if self._showing.result is None and not plain:
+            if self._showing.result is None and not plain and not moved_apart:
                 out += opinion.look_again(t_s)
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm(t_s)
@@ -193,68 +207,26 @@ class Tracker(Watched):
         self._plan(t_s)
         return out
 
-    # --- bookkeeping ----------------------------------------------------------------------------------------
-
-    def _plan(self, t_s: float) -> None:
-        """Set the next due time after the present one."""
-        timing, story = self._timing, self.story
-        dues = [self._changed_s + timing.strange_after_s]
-        if self.opinion is not None and self.opinion.is_weighing and t_s - self._changed_s < WEIGH_AGAIN_UNTIL_S:
-            dues.append(t_s + WEIGH_AGAIN_S)
-        if story is not None:
-            if not story.debts:
-                self.due_s = dues[1] if len(dues) > 1 else NEVER_S
-                return
-            oldest_s = min(story.debts.values())
-            dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
-            if self.untold.lost:
-                dues.append(self.untold.memory_until_s)
-        self.due_s = min((due for due in dues if due > t_s + CLOSE_S), default=NEVER_S)
-
-    # --- the start of a game --------------------------------------------------------------------------------
-
-    def _look_for_start(self, t_s: float) -> Sequence[Change]:
-        start = self._joining.first(self.seen)
-        if start is None:
-            return NOTHING
-        return self._join(t_s, start) if start.joined else self._begin(start)
-
-    def _join(self, t_s: float, start: Start) -> list[Change]:
-        """A game begins of which nobody saw what came before."""
-        out = self._begin(start)
-        if self.opinion is not None:
-            why = "the board was joined in the middle of the game"
-            out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
-        return out
-
-    def _begin(self, start: Start) -> list[Change]:
-        if start.turned:
-            self.seen.reverse()
-            self.rotated = not self.rotated
-        out: list[Change] = []
-        if self.opinion is None and not start.joined:
-            out = self._alarms.end_all()  # a faulty set-up was mended
-        self._alarms.forget()
-        self.untold.game_begins(joined=start.joined, first=self.opinion is None)
-        self.opinion = Opinion(start.board.copy(stack=False), self.seen)
-        self._lever = None
-        self._showing.result = None
-        self._joining.begun(self.seen, lost=self.untold.lost)
-        self.trail.trim()
-        self.trail.begin(self.raw)
-        return [*out, Began(start.board, self.rotated, start.joined)]
-
     # --- explaining -----------------------------------------------------------------------------------------
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
-        if found is None:
+        if found and not opinion.story.plies and opinion.undone > FEW_PLY:
+            start = self._joining.next(self.seen)
+            if start is not None and not self.waits:
+                return [*found, *self._begin(t_s, start)]  # all of them put back one by one
+        if not found and self.is_turned:
+            found = self._turn(t_s, opinion)
+        elif found is None:
             back = opinion.plies_back(t_s)
             few = 0 < back <= FEW_PLY
             start = None if few else self._joining.next(self.seen)
-            if start is not None:
-                return self._begin(start)
-            found = opinion.take_back(t_s, back) if back else NOTHING
+            if start is not None and self.waits and len(opinion.story.plies) < SHUFFLED_PLY and not start.turned:
+                found = opinion.go_back(t_s, [])[1]  # played with before the clock runs, and set up again
+            elif start is not None:
+                return self._begin(t_s, start)
+            else:
+                found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
             start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
             if start is not None:
@@ -262,37 +234,13 @@ class Tracker(Watched):
             self._watch_hands(t_s, opinion.story.debts)
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
-    def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
-        """Look again when the oldest debt has stood for as long as a piece may be held."""
-        if debts:
-            watch_s = min(debts.values()) + self._in_hand_after_s
-            if t_s + CLOSE_S < watch_s < self.due_s:
-                self.due_s = watch_s
-
     # --- what stands ----------------------------------------------------------------------------------------
-
-    def _shown_now(self, t_s: float, opinion: Opinion) -> list[Change]:
-        """A result that the players show."""
-        shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
-        if shown is None:
-            return []
-        first = self._showing.result is None
-        out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
-        return [*out, self._showing.show(t_s, shown)]
-
-    def _after_result(self, t_s: float) -> Sequence[Change]:
-        """Pieces move after a result: the game going on at once, the next game, or nothing."""
-        story = self.story
-        if story is not None and not story.debts and self._showing.in_time(t_s):
-            return self._showing.withdraw()
-        start = self._joining.next(self.seen)
-        return self._begin(start) if start is not None else NOTHING
 
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
         """What stands strangely, and where a game may be joined."""
         opinion = self.opinion
         at_rest = rest_s >= self._timing.strange_after_s
-        if self._showing.result is not None:
+        if self._showing.result is not None or (self._pause is not None and self._pause.moved):
             return []
         if opinion is None:
             if at_rest:
@@ -305,7 +253,7 @@ class Tracker(Watched):
             start = self._joining.found_again(t_s, self.seen, opinion.story, self.untold, white_to_move=to_move)
             if start is not None:
                 return self._join(t_s, start)
-        return self._alarms.judge(t_s, opinion, at_rest=at_rest)
+        return self._alarms.judge(t_s, rest_s, opinion, waits=self.waits)
 
 
 def plies_of(story: Story | None) -> list[Ply]:

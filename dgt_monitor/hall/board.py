@@ -38,6 +38,7 @@ class HallBoard:
 
     __slots__ = (
         "_asking",
+        "_clock_runs",
         "address",
         "alerts",
         "changed",
@@ -99,6 +100,8 @@ class HallBoard:
         self.tracker = Tracker(setup, known.timing)
         self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
+        self._clock_runs: bool | None = None
+        """What the tracker was told of it last."""
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
@@ -217,6 +220,11 @@ class HallBoard:
         pressed = white_to_move is not None and reading.running
         if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
             self.play.follow(t_s, self.name, changes, out)
+        if clock.runs is not self._clock_runs:
+            self._clock_runs = clock.runs
+            if self.has_moves and self.tracker.waits:
+                clock.started_late()
+            self.play.follow(t_s, self.name, self.tracker.clock_runs(t_s, clock.runs), out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
         if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:

@@ -3,7 +3,7 @@
 from dgt_monitor.events import Colour, Times
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
-from dgt_monitor.hall.stillness import Stillness
+from dgt_monitor.hall.stillness import TICK_S, Stillness
 from drivers.readings import Clock as ClockReading
 from drivers.readings import HaltedClock, Side
 
@@ -15,6 +15,7 @@ class BoardClock:
     """The clock of one board."""
 
     __slots__ = (
+        "_counts",
         "_first",
         "_last",
         "_ran",
@@ -51,6 +52,8 @@ class BoardClock:
         self._stillness = Stillness()
         self._read_s = 0.0
         """When the clock was last read."""
+        self._counts = False
+        """It says that it stands, and its time goes down all the same."""
         self._ran = False
         """It has run in this game."""
         self._first: Side | None = None
@@ -111,6 +114,7 @@ class BoardClock:
             self.running, self.due_s, self.showing = None, NEVER_S, False
             return None
         self.showing = True
+        self._counts = not running and (self._counts or _counts(before, reading))
         if self._stillness.watching:
             self._stillness.read(t_s, before, reading)
         self._read_s = t_s
@@ -147,6 +151,18 @@ class BoardClock:
         if times is not None:
             self._times = times._replace(white=halted.time_s) if white else times._replace(black=halted.time_s)
         return not white
+
+    @property
+    def runs(self) -> bool | None:
+        """Whether it runs now; None where nobody knows: no clock, no times, or a time that is up."""
+        last = self._last
+        if last is None or not last.connected or not last.left_s or not last.right_s:
+            return None
+        return last.running or self._counts
+
+    def started_late(self) -> None:
+        """It first runs when moves stand already: whose time runs first says nothing of who moved first."""
+        self._first = None
 
     @property
     def white_to_move(self) -> bool | None:
@@ -189,3 +205,11 @@ class BoardClock:
         times = self.times
         assert times is not None  # noqa: S101 - told only after a reading that had times
         return times
+
+
+def _counts(before: ClockReading | None, now: ClockReading) -> bool:
+    """Whether one time alone has gone down by a second or two, though the clock is said to stand."""
+    if before is None or None in (before.left_s, before.right_s, now.left_s, now.right_s) or before.running:
+        return False
+    gone = sorted(((before.left_s or 0) - (now.left_s or 0), (before.right_s or 0) - (now.right_s or 0)))
+    return gone[0] == 0 and 1 <= gone[1] <= TICK_S

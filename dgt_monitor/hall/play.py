@@ -15,7 +15,9 @@ from dgt_monitor.game.changes import (
     Ply,
     Restated,
     Signalled,
+    Started,
     Strange,
+    Turned,
     Uncertain,
     Weighed,
     Withdrawn,
@@ -115,6 +117,10 @@ class Play:
             self._certain(t_s, board, change.number, out)
         elif isinstance(change, Weighed):
             self._weighed(t_s, board, change, out)
+        elif isinstance(change, Turned):
+            self._rotated = change.rotated
+        elif isinstance(change, Started):
+            self._started(t_s, board, out)
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
 
@@ -148,6 +154,7 @@ class Play:
             and (self.result is not None or not self._tracker.is_blind(t_s))
             and not self._alerts.is_standing(STRANGE)
             and self._unsure_from is None
+            and not self._began_too_early
             and all(ply.sure for ply in plies)
         )
         return [
@@ -156,6 +163,12 @@ class Play:
                 self.result or "*", self.ledger.max_count, self._rotated, sure, rules,
             )
         ]  # fmt: skip
+
+    @property
+    def _began_too_early(self) -> bool:
+        """Whether more than one ply was made and the clock has not run: perhaps it is no game at all."""
+        waits = self._tracker.waits and plies_of(self._tracker.story) is self._plies  # else that is the next game's
+        return waits and len(self._plies) > 1
 
     # --- moves ----------------------------------------------------------------------------------------------
 
@@ -213,6 +226,8 @@ class Play:
     ) -> events.Move:
         count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
+        if self._tracker.waits:
+            sure = sure and number == 1
         # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
         return tuple.__new__(
             events.Move,
@@ -227,6 +242,8 @@ class Play:
         return ply.sure and verdict.count == verdict.count_max and not self._unsure_at(number)
 
     def _unsure_at(self, number: int) -> bool:
+        if self._tracker.waits and number > 1:
+            return True  # the clock has not run yet: perhaps it is no game at all
         return self._unsure_from is not None and number >= self._unsure_from
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
@@ -360,11 +377,19 @@ class Play:
                 "resolved",
             )
         )
+        self._tell_anew(t_s, board, before, out)
+
+    def _started(self, t_s: float, board: str, out: list[Event]) -> None:
+        """The clock runs for the first time: what stands is the game, and told as sure from ply 2 on."""
+        self._tell_anew(t_s, board, 2, out)
+
+    def _tell_anew(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
+        """Tell the plies from this one on again, and what of the draws in them is sure now."""
         self.valid_views = min(self.valid_views, number - 1)
         draws = [a for a in self._alerts.standing.values() if a.game == self.game and a.rule in DRAW_RULES]
         possible = {(a.rule, a.ply) for a in draws if not a.sure}
         out.extend(self._alerts.clear(t_s, lambda a: a in draws and (a.rule, a.ply) in possible, "withdrawn"))
-        for n in range(before, len(self._plies) + 1):
+        for n in range(number, len(self._plies) + 1):
             ply, verdict = self._plies[n - 1], self.ledger.at(n)
             out.append(self._move(t_s, board, n, ply, verdict, ply.status))
             out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in possible)

@@ -11,7 +11,9 @@ from dgt_monitor.game.changes import (
     Made,
     Restated,
     Signalled,
+    Started,
     Strange,
+    Turned,
     Uncertain,
     Weighed,
     Withdrawn,
@@ -94,7 +96,7 @@ class Following:
         elif not isinstance(change, Weighed):
             self._mark(change)
 
-    def _mark(self, change: Strange | Explained | Uncertain | Certain | Signalled) -> None:
+    def _mark(self, change: Strange | Explained | Uncertain | Certain | Started | Turned | Signalled) -> None:
         if isinstance(change, Strange):
             self.strange = change
         elif isinstance(change, Explained):
@@ -105,5 +107,5 @@ class Following:
             self.result = change.result
         elif isinstance(change, Certain):
             self.uncertain = [doubt for doubt in self.uncertain if doubt.number < change.number]
-        else:
+        elif isinstance(change, Uncertain):
             self.uncertain.append(change)

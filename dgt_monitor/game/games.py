@@ -1,0 +1,109 @@
+"""The games of one board: how one begins, what belongs to none, and how the players end one."""
+
+from collections.abc import Sequence
+
+from dgt_monitor.game.alarms import Alarms
+from dgt_monitor.game.beginning import Setup, Start
+from dgt_monitor.game.changes import Began, Change, Uncertain
+from dgt_monitor.game.clocked import Pause
+from dgt_monitor.game.joining import Joining
+from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.timing import Timing
+from dgt_monitor.game.watched import Watched
+
+
+class Games(Watched):
+    """A board on which one game follows another."""
+
+    __slots__ = ("_alarms", "_clock_runs", "_joining", "_lever", "_ran", "waits")
+
+    def __init__(self, setup: Setup, timing: Timing) -> None:
+        super().__init__(timing)
+        self._lever: bool | None = None
+        self._clock_runs: bool | None = None
+        """None: nobody knows."""
+        self._ran = False
+        """The clock has run since the game began."""
+        self.waits = False
+        """It is known to stand, and has not run yet: what is moved may be no game."""
+        self._joining = Joining(setup)
+        self._alarms = Alarms(setup, timing)
+
+    # --- the start of a game --------------------------------------------------------------------------------
+
+    def _look_for_start(self, t_s: float) -> Sequence[Change]:
+        start = self._joining.first(self.seen)
+        if start is None:
+            return NOTHING
+        return self._join(t_s, start) if start.joined else self._begin(t_s, start)
+
+    def _join(self, t_s: float, start: Start) -> list[Change]:
+        """A game begins of which nobody saw what came before."""
+        out = self._begin(t_s, start)
+        if self.opinion is not None:
+            why = "the board was joined in the middle of the game"
+            out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
+        return out
+
+    def _begin(self, t_s: float, start: Start) -> list[Change]:
+        if start.turned:
+            self.seen.reverse()
+            self.rotated = not self.rotated
+        out = [] if start.joined else self._alarms.end_faults()
+        if self.opinion is not None and not start.joined:
+            out += self.opinion.before_next_game()
+        self._alarms.forget()
+        self.untold.game_begins(joined=start.joined, first=self.opinion is None)
+        self.opinion = Opinion(start.board.copy(stack=False), self.seen)
+        self._lever = None
+        self._ran = False
+        self._clock_is(t_s, self._clock_runs)
+        self._showing.result = None
+        self._joining.begun(self.seen, lost=self.untold.lost)
+        self.trail.trim()
+        self.trail.begin(self.raw)
+        return [*out, Began(start.board, self.rotated, start.joined)]
+
+    # --- the clock ------------------------------------------------------------------------------------------
+
+    def _clock_is(self, t_s: float, runs: bool | None) -> None:
+        self._clock_runs = runs
+        self._ran = self._ran or runs is True
+        self.waits = runs is False and not self._ran and self.opinion is not None
+        self._pause = (self._pause or Pause(t_s)) if runs is False and self._ran else None
+
+    def _is_apart(self, t_s: float) -> bool:
+        """Whether what changes now is none of the game: the clock stands, and the players show no result."""
+        return self._pause is not None and self._showing.result is None and self._pause.is_apart(t_s)
+
+    def _moved_apart(self, t_s: float, *, observed: bool) -> Sequence[Change]:
+        """Pieces were moved while the clock stands: analysis, a restoration, or the next game."""
+        opinion, pause = self.opinion, self._pause
+        if opinion is None or pause is None:
+            return NOTHING
+        start = self._joining.next(self.seen) if opinion.story.debts and opinion.story.plies else None
+        if start is not None and not self.is_turned:
+            return self._begin(t_s, start)
+        if self.is_turned:
+            return [*self._turn(t_s, opinion), *self._alarms.end(opinion.story)]
+        pause.look(t_s, observed=observed)
+        return self._alarms.end(opinion.story) if self._alarms.standing else NOTHING
+
+    # --- the end of a game ----------------------------------------------------------------------------------
+
+    def _shown_now(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """A result that the players show."""
+        shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
+        if shown is None:
+            return []
+        first = self._showing.result is None
+        out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
+        return [*out, self._showing.show(t_s, shown)]
+
+    def _after_result(self, t_s: float) -> Sequence[Change]:
+        """Pieces move after a result: the game going on at once, the next game, or nothing."""
+        story = self.story
+        if story is not None and not story.debts and self._showing.in_time(t_s):
+            return self._showing.withdraw()
+        start = self._joining.next(self.seen)
+        return self._begin(t_s, start) if start is not None else NOTHING
