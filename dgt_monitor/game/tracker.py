@@ -219,7 +219,7 @@ class Tracker(Games):
             found = self._turn(t_s, opinion)
         elif found is None:
             back = opinion.plies_back(t_s)
-            few = 0 < back <= FEW_PLY
+            few = back > 0 and back + opinion.undone <= FEW_PLY
             start = None if few else self._joining.next(self.seen)
             if start is not None and self.waits and len(opinion.story.plies) < SHUFFLED_PLY and not start.turned:
                 found = opinion.go_back(t_s, [])[1]  # played with before the clock runs, and set up again
