@@ -2,6 +2,7 @@
 
     python -m tests.bench.hands --games 300
     python -m tests.bench.hands --profiles rough --seed 7 --game 12 --show
+    python -m tests.bench.hands --fivefold --games 100000
 
 Per profile: games and plies right, what was sure but wrong, what was not sure, delays, revisions, alerts, cost; beside
 it what the ways of other programs make of the same field updates; and each goal with whether it is met. Every wrong
@@ -19,12 +20,13 @@ from typing import NamedTuple
 
 from drivers.simulator.profiles import PROFILES
 from drivers.simulator.recording import write_capture
+from tests.bench.accuracy import fivefold
 from tests.bench.accuracy.following import follow
 from tests.bench.accuracy.games import Task, make
 from tests.bench.accuracy.judging import Figures, is_right, judge, judge_peers
 from tests.bench.accuracy.playing import play_out
 from tests.bench.accuracy.report import table, verdicts
-from tests.bench.accuracy.showing import again, one_line, show
+from tests.bench.accuracy.showing import Case, one_line, show
 from tests.bench.accuracy.truth import truth_of
 
 SEED = 4
@@ -60,12 +62,19 @@ def run(wish: Wish) -> Outcome:
         figures.peers = judge_peers(played, truth)
     if is_right(heard, truth) and not _odd(figures):
         return Outcome(task, figures, None)
+    case = case_of(task)
     if wish.keep:
         with (Path(wish.keep) / f"{task.profile}-{task.number}.dgt").open("w", encoding="utf-8", newline="\n") as out:
-            write_capture(out, [game], conditions, again(task))
+            write_capture(out, [game], conditions, case.again)
     return Outcome(
-        task, figures, show(task, played, truth, heard) if wish.show else one_line(task, played, truth, heard)
+        task, figures, show(case, played, truth, heard) if wish.show else one_line(case, played, truth, heard)
     )
+
+
+def case_of(task: Task) -> Case:
+    """Its name, and the command that shows it."""
+    where = f"--seed {task.seed} --profiles {task.profile} --game {task.number}{'' if task.clocks else ' --no-clock'}"
+    return Case(f"{task.profile} {task.number} {task.kind}", f"python -m tests.bench.hands {where} --show")
 
 
 def _odd(figures: Figures) -> bool:
@@ -101,6 +110,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
         "--show", action="store_true", help="the first difference of each wrong game, with all around it"
     )
     parser.add_argument("--keep", default="", metavar="DIR", help="write the captures of wrong games here")
+    parser.add_argument("--fivefold", action="store_true", help="look for false fivefolds in games full of repetitions")
     parser.add_argument("--jobs", type=int, default=2)
     return parser.parse_args(arguments)
 
@@ -119,8 +129,19 @@ def measure(wishes: list[Wish], jobs: int) -> tuple[dict[str, Figures], list[str
     return figures, wrong
 
 
+def look_for_fivefolds(options: argparse.Namespace) -> int:
+    """The other bench; see `tests.bench.accuracy.fivefold`."""
+    began_s = time.perf_counter()
+    numbers = range(options.games) if options.game is None else range(options.game, options.game + 1)
+    n, told = fivefold.measure(options.seed, numbers, options.jobs, shown=options.show)
+    print("\n\n".join([*told, f"seed {options.seed}, {time.perf_counter() - began_s:.0f} s: {fivefold.report(n)}"]))
+    return 1 if n["false"] or n["missed"] else 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     options = parse(arguments)
+    if options.fivefold:
+        return look_for_fivefolds(options)
     if options.keep:
         Path(options.keep).mkdir(parents=True, exist_ok=True)
     began_s = time.perf_counter()

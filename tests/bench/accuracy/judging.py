@@ -84,7 +84,7 @@ def _judge_line(out: Figures, line: list[Told], truth: Truth) -> None:
         out.n["unsure"] += not move.sure
         out.n["unbounded"] += move.count_max is None
         known = number <= len(truth.uci)
-        if move.sure and not (known and _same(told, number, truth)):
+        if move.sure and not (known and is_same(told, number, truth)):
             out.n["sure_wrong"] += 1
         if not known:
             continue
@@ -94,7 +94,7 @@ def _judge_line(out: Figures, line: list[Told], truth: Truth) -> None:
         out.n["count_outside"] += not move.count <= true <= (true if move.count_max is None else move.count_max)
 
 
-def _same(told: Told, number: int, truth: Truth) -> bool:
+def is_same(told: Told, number: int, truth: Truth) -> bool:
     """The move that was played, or, after a doubt about the order, at least the position that it led to."""
     return told.last.uci == truth.uci[number - 1] or told.fen.fen().split()[:4] == truth.epd[number].split()[:4]
 

@@ -9,16 +9,19 @@ from dgt_monitor.events import Alert, AlertCleared, Clock, Event, GameStart, Mov
 from drivers.readings import EMPTY, BoardDump, FieldUpdate
 from drivers.readings import Clock as ClockReading
 from tests.bench.accuracy.following import Heard, Told
-from tests.bench.accuracy.games import Task
-from tests.bench.accuracy.judging import line_of, right_plies
+from tests.bench.accuracy.judging import is_same, is_true, line_of, right_plies
 from tests.bench.accuracy.playing import Played
-from tests.bench.accuracy.truth import Truth, label
+from tests.bench.accuracy.truth import DRAWS, Truth, label
 
 NEXT = 4
 """Plies that are shown from the first wrong one on."""
 BEFORE_S, AFTER_S = 0.3, 2.5
 """The time table begins so long before the hand of the last right ply, and ends so long after the last one shown."""
 MOST_LINES = 150
+
+
+MOST_ODD = 8
+"""Oddities that are told of one game."""
 
 
 class Row(NamedTuple):
@@ -29,36 +32,36 @@ class Row(NamedTuple):
     text: str
 
 
-def again(task: Task) -> str:
-    """The command that shows this game."""
-    clocks = "" if task.clocks else " --no-clock"
-    return (
-        f"python -m tests.bench.hands --seed {task.seed} --profiles {task.profile} --game {task.number}{clocks} --show"
-    )
+class Case(NamedTuple):
+    """A game of a bench: its name, and the command that shows it."""
+
+    name: str
+    again: str
 
 
-def one_line(task: Task, played: Played, truth: Truth, heard: Heard) -> str:
-    """Which game is wrong, from where on, and how to see more."""
-    line = line_of(heard, truth)
-    right = right_plies([told.last.uci for told in line], truth.uci)
-    sure = " SURE BUT WRONG" if any(summary.sure for summary in heard.summaries) else ""
+def one_line(case: Case, played: Played, truth: Truth, heard: Heard) -> str:
+    """Which game is wrong, and from where on."""
+    right = _right(truth, heard)
+    sure = " SURE BUT WRONG" if any(s.sure and list(s.uci) != truth.uci for s in heard.summaries) else ""
     games = "" if len(heard.games) == 1 else f", told as {len(heard.games)} games"
-    return f"{task.profile} {task.number} ({_kind(task, played)}): {right} of {len(truth.uci)} plies right{games}{sure}"
-
-
-def _kind(task: Task, played: Played) -> str:
     control = played.game.control
     clock = f"clock {control.base_s}+{control.increment_s}" if control else "no clock"
-    return f"{task.kind}, {clock}{', rotated' if played.game.rotated else ''}"
+    how = f"hands {played.conditions.profile.name}, {clock}{', rotated' if played.game.rotated else ''}"
+    return f"{case.name} ({how}): {right} of {len(truth.uci)} plies right{games}{sure}"
 
 
-def show(task: Task, played: Played, truth: Truth, heard: Heard) -> str:
+def _right(truth: Truth, heard: Heard) -> int:
+    return right_plies([told.last.uci for told in line_of(heard, truth)], truth.uci)
+
+
+def show(case: Case, played: Played, truth: Truth, heard: Heard) -> str:
     """The first difference with all that happened around it."""
-    line = line_of(heard, truth)
-    right = right_plies([told.last.uci for told in line], truth.uci)
-    out = [f"WRONG {one_line(task, played, truth, heard)}", f"  again: {again(task)}"]
-    if heard.broken:
-        out.append(f"  the stream broke its contract: {heard.broken}")
+    line, right = line_of(heard, truth), _right(truth, heard)
+    odd = list(odds(truth, heard))
+    if right == len(truth.uci) == len(line) and odd:
+        right = max(0, min(number for number, _ in odd) - 1)
+    out = [f"WRONG {one_line(case, played, truth, heard)}", f"  again: {case.again}"]
+    out += [f"  {text}" for _, text in odd[:MOST_ODD]]
     out.append(f"  last right ply: {_name(played, truth, right) if right else 'none'}; the position after it:")
     board = chess.Board(truth.epd[right] + " 0 1", chess960=played.game.start.chess960)
     out += [f"      {row}" for row in str(board).splitlines()]
@@ -68,6 +71,26 @@ def show(task: Task, played: Played, truth: Truth, heard: Heard) -> str:
     out.append("  monitor has:  " + (", ".join(map(_told, line[right : right + NEXT])) or "nothing more"))
     out += _table(played, truth, heard, right)
     return "\n".join(out)
+
+
+def odds(truth: Truth, heard: Heard) -> Iterator[tuple[int, str]]:
+    """What should never be, and at which ply: certain and wrong, a count outside its interval, a breach of contract."""
+    if heard.broken:
+        yield len(truth.uci), f"the stream broke its contract: {heard.broken}"
+    line = line_of(heard, truth)
+    for number, told in enumerate(line[: len(truth.uci)], 1):
+        move, true = told.last, truth.counts[number]
+        if not move.count <= true <= (true if move.count_max is None else move.count_max):
+            sure = "surely " if move.sure else ""
+            yield number, f"ply {number} stood {sure}{move.count} to {move.count_max} times, in truth {true}"
+        if move.sure and not is_same(told, number, truth):
+            yield number, f"ply {number} is told as sure, and is wrong"
+    game = heard.games.index(line) + 1 if heard.games else 0
+    for raised in heard.raised.values():
+        alert = raised.alert
+        if alert.sure and alert.rule in DRAWS and not is_true(alert, game, truth):
+            ended = f", ended at {raised.ended.t:.3f} s as {raised.ended.reason}" if raised.ended else ", stands"
+            yield alert.ply or 0, f"{alert.rule} at ply {alert.ply} told as certain at {alert.t:.3f} s{ended}: not so"
 
 
 def _name(played: Played, truth: Truth, number: int) -> str:
