@@ -14,7 +14,6 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from drivers.simulator.recording import write_capture
 from tests.bench.accuracy import fivefold
 from tests.bench.accuracy.following import follow
 from tests.bench.accuracy.games import Task, make
+from tests.bench.accuracy.jobs import in_jobs
 from tests.bench.accuracy.judging import Figures, is_right, judge, judge_peers
 from tests.bench.accuracy.playing import play_out
 from tests.bench.accuracy.report import table, verdicts
@@ -119,13 +119,12 @@ def measure(wishes: list[Wish], jobs: int) -> tuple[dict[str, Figures], list[str
     """Figures by profile, and what is told of wrong games."""
     figures: dict[str, Figures] = {wish.task.profile: Figures() for wish in wishes}
     wrong: list[str] = []
-    with Pool(jobs) as pool:
-        for done, outcome in enumerate(pool.imap(run, wishes, chunksize=1), 1):
-            figures[outcome.task.profile].add(outcome.figures)
-            if outcome.wrong is not None:
-                wrong.append(outcome.wrong)
-            if sys.stderr.isatty():
-                print(f"\r{done} games, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
+    for done, outcome in enumerate(in_jobs(run, wishes, jobs), 1):
+        figures[outcome.task.profile].add(outcome.figures)
+        if outcome.wrong is not None:
+            wrong.append(outcome.wrong)
+        if sys.stderr.isatty():
+            print(f"\r{done} games, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
     return figures, wrong
 
 

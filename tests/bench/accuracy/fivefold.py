@@ -9,11 +9,11 @@ it. Status 1 if there is one.
 
 from collections import Counter
 from math import inf
-from multiprocessing import Pool
 from typing import NamedTuple
 
 from dgt_monitor.events import Rule
 from tests.bench.accuracy.following import Heard, follow
+from tests.bench.accuracy.jobs import in_jobs
 from tests.bench.accuracy.judging import is_right, is_true, line_of
 from tests.bench.accuracy.playing import Played, play_out
 from tests.bench.accuracy.repeating import Task, make
@@ -108,11 +108,10 @@ def measure(seed: int, numbers: range, jobs: int, *, shown: bool) -> tuple[Count
     n: Counter[str] = Counter()
     told: list[str] = []
     wishes = (Wish(Task(seed, number), shown) for number in numbers)
-    with Pool(jobs) as pool:
-        for outcome in pool.imap(run, wishes, chunksize=min(CHUNK, 1 + len(numbers) // (4 * jobs))):
-            n += outcome.n
-            if outcome.told is not None and len(told) < SHOWN:
-                told.append(outcome.told)
+    for outcome in in_jobs(run, wishes, jobs, CHUNK):
+        n += outcome.n
+        if outcome.told is not None and len(told) < SHOWN:
+            told.append(outcome.told)
     return n, told
 
 

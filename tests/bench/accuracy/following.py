@@ -83,7 +83,7 @@ class Heard:
         if self.broken is None:
             try:
                 self._contract.apply(event)
-            except (AssertionError, KeyError) as error:
+            except (AssertionError, LookupError) as error:
                 self.broken = f"{error!r} at {event.t:.3f} s"
 
     def _apply(self, event: Event) -> None:

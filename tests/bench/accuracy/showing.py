@@ -100,7 +100,7 @@ def _name(played: Played, truth: Truth, number: int) -> str:
 def _told(told: Told) -> str:
     move = told.last
     doubt = "sure" if move.sure else "not sure"
-    return f"{move.ply} = {move.san} ({move.uci}; {move.provenance}, {move.status}, {doubt}, told {move.t:.3f} s)"
+    return f"{move.ply} = {move.san} ({move.uci}; {move.provenance}, {move.status}, {doubt}, last told {move.t:.3f} s)"
 
 
 def _table(played: Played, truth: Truth, heard: Heard, right: int) -> Iterator[str]:

@@ -1,0 +1,17 @@
+"""Work shared out over processes."""
+
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing import Pool
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+
+def in_jobs(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, chunk: int = 1) -> Iterator[Answer]:
+    """The answers in the order of the tasks; one job is this process."""
+    if jobs == 1:
+        yield from map(work, tasks)
+        return
+    with Pool(jobs) as pool:
+        yield from pool.imap(work, tasks, chunksize=chunk)
