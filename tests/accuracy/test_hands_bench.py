@@ -5,13 +5,16 @@ from pathlib import Path
 
 import chess
 import pytest
+from _pytest.mark import ParameterSet
 
 from dgt_monitor.events import Alert, Event, Level, Move, Rule, Summary
 from drivers.capture import CaptureSource
 from drivers.simulator.hall import Conditions, Game
-from drivers.simulator.profiles import CLEAN
+from drivers.simulator.profiles import CLEAN, PROFILES
+from drivers.simulator.turn import Turn
 from tests.bench import hands
 from tests.bench.accuracy import fivefold, repeating
+from tests.bench.accuracy.evidence import complete_until
 from tests.bench.accuracy.following import Heard, follow
 from tests.bench.accuracy.games import KINDS, Task, make
 from tests.bench.accuracy.judging import Figures, is_right, judge, right_plies
@@ -142,7 +145,7 @@ def test_games_are_of_all_kinds_and_the_same_in_every_run() -> None:
 
 
 def test_a_wrong_game_is_kept_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "truth_of", lambda game: Truth(["a1a1"] * len(game.moves), *truth_of(game)[1:]))
+    monkeypatch.setattr(hands, "truth_of", lambda game, _: Truth(["a1a1"] * len(game.moves), *truth_of(game)[1:]))
     outcome = hands.run(hands.Wish(Task(1, "clean", 1), show=True, keep=str(tmp_path)))
     assert outcome.wrong is not None
     assert "--seed 1 --profiles clean --game 1 --show" in outcome.wrong
@@ -150,47 +153,83 @@ def test_a_wrong_game_is_kept_and_shown(tmp_path: Path, monkeypatch: pytest.Monk
     assert sum(1 for _ in CaptureSource([kept])) > 10
 
 
-@pytest.mark.parametrize("seed", [1, secrets.randbelow(2**32)], ids=["fixed", "random"])
-def test_a_sample_of_careful_play(seed: int) -> None:
+# What holds is played with a drawn seed, too. What does not hold yet must fail: once it holds, take its mark away.
+NOT_YET = pytest.mark.xfail(strict=True, reason="the reconstruction is not there yet")
+FIXED = 1
+GAMES = 12
+HELD = ("clean",)
+
+
+def samples(wrong: tuple[str, ...]) -> list[ParameterSet]:
+    fixed = [pytest.param(name, FIXED, marks=NOT_YET if name in wrong else ()) for name in PROFILES]
+    return fixed + [pytest.param(name, None, id=f"{name}-drawn") for name in HELD]
+
+
+def seed_of(given: int | None) -> int:
+    seed = secrets.randbelow(2**32) if given is None else given
     print(f"seed {seed}")
-    figures, wrong = hands.measure([hands.Wish(Task(seed, "clean", number)) for number in range(20)], jobs=1)
-    assert wrong == []
+    return seed
+
+
+@pytest.mark.parametrize(("profile", "given"), samples(wrong=("rough", "blitz", "bullet")))
+def test_a_sample_of_games(profile: str, given: int | None) -> None:
+    """All that must be never, and every goal where there are few games: two in ten may be wrong, none surely."""
+    seed = seed_of(given)
+    figures, wrong = hands.measure([hands.Wish(Task(seed, profile, number)) for number in range(GAMES)], jobs=1)
+    never = ("nothing sure but wrong", "no draw invented", "no fifth", "every count", "contract")
     missed = [str(verdict) for verdict in verdicts(figures) if not verdict.met]
-    assert missed == []
+    assert [one for one in missed if any(goal in one for goal in never)] == [], wrong
+    assert figures[profile].n["games_right"] >= 0.8 * GAMES, wrong
+    assert profile != "clean" or missed == []
     rows = list(table(figures))
-    assert rows[0].split() == ["clean"]
-    assert "20/20 100.00%" in rows[1]
+    assert rows[0].split() == [profile]
+    assert f"{figures[profile].n['games_right']}/{GAMES}" in rows[1]
 
 
-@pytest.mark.parametrize("seed", [1, secrets.randbelow(2**32)], ids=["fixed", "random"])
-def test_a_sample_of_fivefolds(seed: int) -> None:
-    print(f"seed {seed}")
-    n, told = fivefold.measure(seed, range(60), 1, shown=False)
-    assert n["true"] > 20
+@pytest.mark.parametrize(("profile", "given"), samples(wrong=("casual", "rough", "blitz", "bullet")))
+def test_a_sample_of_fivefolds(profile: str, given: int | None) -> None:
+    n, told = fivefold.measure(seed_of(given), range(30), 1, profiles=(profile,))
+    assert n["true"] > 12
     assert (n["false"], n["missed"]) == (0, 0), told
     assert "no false certain fivefold: 0" in fivefold.report(n)
 
 
+def test_what_was_so_until_it_was_taken_back_was_never_false() -> None:
+    game = played(SHUFFLE[:15]).game
+    stood = [Turn((), 0.0, uci) for uci in SHUFFLE[:15]]
+    back = [Turn((), 0.0, SHUFFLE[15], stands=False), Turn((), 0.0, "", stands=False)]
+    truth = truth_of(game, [*stood, *back])
+    assert truth.ever - truth.draws == {(Rule.FIVEFOLD, 16)}
+    assert truth_of(game, stood).ever == truth.draws
+
+
+def test_players_take_plies_back() -> None:
+    game, conditions = make(Task(1, "casual", 1, takebacks=0.2))
+    true = play_out(game, conditions)
+    assert len(true.turns) == len(game.moves) < len(true.all_turns)
+    assert is_right(follow(true), truth_of(game, true.all_turns))
+
+
 def test_a_false_certain_fivefold_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fivefold, "truth_of", lambda game: truth_of(game)._replace(draws=set()))
-    n, told = fivefold.measure(1, range(20), 1, shown=False)
+    monkeypatch.setattr(fivefold, "truth_of", lambda game, _: truth_of(game)._replace(ever=set()))
+    n, told = fivefold.measure(1, range(20), 1, profiles=("clean",))
     assert n["false"] == n["certain"] > 0
     assert "told as certain" in told[0]
 
 
 def test_a_missed_fivefold_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fivefold, "follow", lambda true: changed(follow(true), Alert, rule=Rule.THREEFOLD))
-    n, _ = fivefold.measure(1, range(20), 1, shown=False)
+    n, _ = fivefold.measure(1, range(20), 1, profiles=("clean",))
     assert n["missed"] == n["true"] > 0
     assert "MISSED  no true one missed" in fivefold.report(n)
 
 
 def test_evidence_is_complete_up_to_a_landing_that_was_not_told() -> None:
     true = played(["e2e4", "e7e5", "g1f3"])
-    assert fivefold.complete_until(true) == 3
+    assert complete_until(true) == 3
     f3 = chess.F3 ^ (63 if true.game.rotated else 0)
     kept = [entry for entry in true.entries if getattr(entry.reading, "square", None) != f3]
-    assert fivefold.complete_until(true._replace(entries=kept)) == 2
+    assert complete_until(true._replace(entries=kept)) == 2
 
 
 def test_repeating_games_have_look_alikes() -> None:

@@ -55,7 +55,8 @@ def run(wish: Wish) -> Outcome:
     """Play a game, let the monitor follow it, and judge."""
     task = wish.task
     game, conditions = make(task)
-    played, truth = play_out(game, conditions), truth_of(game)
+    played = play_out(game, conditions)
+    truth = truth_of(game, played.all_turns)
     heard = follow(played)
     figures = judge(played, truth, heard)
     if wish.peers:
@@ -74,6 +75,8 @@ def run(wish: Wish) -> Outcome:
 def case_of(task: Task) -> Case:
     """Its name, and the command that shows it."""
     where = f"--seed {task.seed} --profiles {task.profile} --game {task.number}{'' if task.clocks else ' --no-clock'}"
+    if task.takebacks:
+        where += f" --takebacks {task.takebacks:g}"
     return Case(f"{task.profile} {task.number} {task.kind}", f"python -m tests.bench.hands {where} --show")
 
 
@@ -86,7 +89,7 @@ def _odd(figures: Figures) -> bool:
 def tasks(options: argparse.Namespace) -> Iterator[Wish]:
     for profile in options.profiles:
         for number in range(options.games) if options.game is None else [options.game]:
-            task = Task(options.seed, profile, number, not options.no_clock)
+            task = Task(options.seed, profile, number, not options.no_clock, options.takebacks)
             yield Wish(task, options.show, options.keep, not options.no_peers)
 
 
@@ -103,6 +106,9 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=300, help="of each profile")
     parser.add_argument("--profiles", type=_profiles, default=list(PROFILES), metavar="NAME,NAME")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument(
+        "--takebacks", type=float, default=0.0, metavar="ODDS", help="before a ply, others are taken back"
+    )
     parser.add_argument("--game", type=int, help="only this game")
     parser.add_argument("--no-clock", action="store_true", help="no board has a clock")
     parser.add_argument("--no-peers", action="store_true", help="leave out the ways of other programs")
@@ -132,7 +138,7 @@ def look_for_fivefolds(options: argparse.Namespace) -> int:
     """The other bench; see `tests.bench.accuracy.fivefold`."""
     began_s = time.perf_counter()
     numbers = range(options.games) if options.game is None else range(options.game, options.game + 1)
-    n, told = fivefold.measure(options.seed, numbers, options.jobs, shown=options.show)
+    n, told = fivefold.measure(options.seed, numbers, options.jobs, profiles=options.profiles, shown=options.show)
     print("\n\n".join([*told, f"seed {options.seed}, {time.perf_counter() - began_s:.0f} s: {fivefold.report(n)}"]))
     return 1 if n["false"] or n["missed"] else 0
 

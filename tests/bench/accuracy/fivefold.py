@@ -8,10 +8,12 @@ it. Status 1 if there is one.
 """
 
 from collections import Counter
-from math import inf
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from dgt_monitor.events import Rule
+from drivers.simulator.profiles import PROFILES
+from tests.bench.accuracy.evidence import complete_until
 from tests.bench.accuracy.following import Heard, follow
 from tests.bench.accuracy.jobs import in_jobs
 from tests.bench.accuracy.judging import is_right, is_true, line_of
@@ -44,14 +46,21 @@ class Outcome(NamedTuple):
 def run(wish: Wish) -> Outcome:
     """Play a game, and look at its fifth occurrences."""
     game, conditions = make(wish.task)
-    played, truth = play_out(game, conditions), truth_of(game)
+    played = play_out(game, conditions)
+    truth = truth_of(game, played.all_turns)
     heard = follow(played)
     number = heard.games.index(line_of(heard, truth)) + 1 if heard.games else 0
-    n = Counter(games=1, plies=len(truth.uci), right=is_right(heard, truth))
+    n = Counter(games=1, plies=len(truth.uci), right=int(is_right(heard, truth)))
+    n[f"games, {conditions.profile.name}"] += 1
     n += raised_in(heard, number, truth) + occurred_in(played, heard, number, truth)
+    for what in ("false", "missed"):
+        n[f"{what}, {conditions.profile.name}"] += n[what]
+        n[f"games_{what}"] += n[what] > 0
     if not (n["false"] or n["missed"] or wish.show):
         return Outcome(n, None)
     again = f"python -m tests.bench.hands --fivefold --seed {wish.task.seed} --game {wish.task.number}"
+    if wish.task.profiles != tuple(PROFILES):
+        again += f" --profiles {','.join(wish.task.profiles)}"
     return Outcome(n, show(Case(f"fivefold {wish.task.number}", again), played, truth, heard))
 
 
@@ -88,26 +97,13 @@ def occurred_in(played: Played, heard: Heard, game: int, truth: Truth) -> Counte
     return n
 
 
-def complete_until(played: Played) -> int:
-    """Of how many plies from the first on the board has told the landing while the piece stood there."""
-    touches = [touch for turn in played.turns for touch in turn.touches]
-    updates = played.updates
-    for number, (move, turn) in enumerate(zip(played.game.moves, played.turns, strict=True)):
-        landing = [touch for touch in turn.touches if touch.square == move.to_square][-1:]
-        if not landing:
-            continue  # castling as king takes rook
-        (came_s, square, piece), begun_s = landing[0], turn.touches[0].t_s
-        left_s = min((t_s for t_s, on, now in touches if t_s > came_s and on == square and now != piece), default=inf)
-        if not any(begun_s <= t_s <= left_s and (on, now) == (square, piece) for t_s, on, now in updates):
-            return number
-    return len(played.turns)
-
-
-def measure(seed: int, numbers: range, jobs: int, *, shown: bool) -> tuple[Counter[str], list[str]]:
+def measure(
+    seed: int, numbers: range, jobs: int, *, profiles: Sequence[str] = tuple(PROFILES), shown: bool = False
+) -> tuple[Counter[str], list[str]]:
     """All games, and what is told of the bad ones."""
     n: Counter[str] = Counter()
     told: list[str] = []
-    wishes = (Wish(Task(seed, number), shown) for number in numbers)
+    wishes = (Wish(Task(seed, number, tuple(profiles)), shown) for number in numbers)
     for outcome in in_jobs(run, wishes, jobs, CHUNK):
         n += outcome.n
         if outcome.told is not None and len(told) < SHOWN:
@@ -125,8 +121,12 @@ def report(n: Counter[str]) -> str:
     for what in ("certain", "possible"):
         false, withdrawn = n[f"{what}_false"], n[f"{what}_withdrawn"]
         lines.append(f"{what} fivefold alerts: {n[what]}, withdrawn {withdrawn}, false {false}")
-    lines += [
-        f"{'MISSED' if n['false'] else 'met   '}  no false certain fivefold: {n['false']}",
-        f"{'MISSED' if n['missed'] else 'met   '}  no true one missed whose evidence is complete: {n['missed']}",
-    ]
+    for name in (name for name in PROFILES if n[f"games, {name}"]):
+        bad = f"{n[f'false, {name}']} false certain, {n[f'missed, {name}']} missed"
+        lines.append(f"  {n[f'games, {name}']} games by hands {name}: {bad}")
+    for goal, what in (
+        ("no false certain fivefold", "false"),
+        ("no true one missed whose evidence is complete", "missed"),
+    ):
+        lines.append(f"{'MISSED' if n[what] else 'met   '}  {goal}: {n[what]} in {n[f'games_{what}']} games")
     return "\n".join(lines)

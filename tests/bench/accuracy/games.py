@@ -7,7 +7,7 @@ import chess
 
 from drivers.simulator.hall import Conditions, Game
 from drivers.simulator.pgn import built_in_games
-from drivers.simulator.profiles import PROFILES
+from drivers.simulator.profiles import PROFILES, with_takebacks
 from tests.bench.roundtrip import CONTROLS, random_moves, random_start
 
 KINDS = ("mixed", "real", "repeats", "mixed", "real", "mixed", "repeats", "chess960", "ending", "real")
@@ -26,6 +26,8 @@ class Task(NamedTuple):
     profile: str
     number: int
     clocks: bool = True
+    takebacks: float = 0.0
+    """Odds that before a ply others are played and taken back."""
 
     @property
     def kind(self) -> str:
@@ -38,7 +40,9 @@ def make(task: Task) -> tuple[Game, Conditions]:
     start, moves = _MAKERS[task.kind](rng)
     control = rng.choice(CONTROLS) if task.clocks else None
     game = Game(start, moves, title=task.kind, control=control, rotated=rng.random() < ROTATED)
-    return game, Conditions(rng.getrandbits(32), profile=PROFILES[task.profile], stagger_s=1.0)
+    return game, Conditions(
+        rng.getrandbits(32), profile=with_takebacks(PROFILES[task.profile], task.takebacks), stagger_s=1.0
+    )
 
 
 Made = tuple[chess.Board, list[chess.Move]]

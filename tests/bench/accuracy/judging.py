@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dgt_monitor.events import Alert, Level, Rule
 from drivers.simulator.scan import LONGEST_SCAN_S
+from tests.bench.accuracy.evidence import complete_until, situations
 from tests.bench.accuracy.following import Heard, Raised, Told
 from tests.bench.accuracy.playing import Played
 from tests.bench.accuracy.truth import DRAWS, Truth
@@ -24,12 +25,18 @@ class Figures:
     peers: dict[str, Numbers] = field(default_factory=dict)
     needless: Numbers = field(default_factory=Counter)
     """Alerts that called somebody for nothing, by rule."""
+    situations: Numbers = field(default_factory=Counter)
+    """Of the first wrong ply of every wrong game."""
+    kinds: Numbers = field(default_factory=Counter)
+    """Of wrong games."""
 
     def add(self, other: "Figures") -> None:
         self.n.update(other.n)
         self.delays_s += other.delays_s
         self.costs_ms += other.costs_ms
         self.needless.update(other.needless)
+        self.situations.update(other.situations)
+        self.kinds.update(other.kinds)
         for name, numbers in other.peers.items():
             self.peers.setdefault(name, Counter()).update(numbers)
 
@@ -63,18 +70,22 @@ def judge(played: Played, truth: Truth, heard: Heard) -> Figures:
     right = right_plies(_uci(line), truth.uci)
     out.n.update(
         games=1,
-        games_right=is_right(heard, truth),
+        games_right=int(is_right(heard, truth)),
         plies=len(truth.uci),
         plies_right=right,
+        plies_untold=max(0, len(truth.uci) - len(line)),
         seconds=round(played.end_s),
-        broken=heard.broken is not None,
+        broken=int(heard.broken is not None),
         revisions=len(heard.revisions),
         revised_sure=sum(revision.confirmed_sure for revision in heard.revisions),
     )
+    if not is_right(heard, truth):
+        out.situations.update(situations(played, right + 1))
+        out.kinds[played.game.title] += 1
     _judge_line(out, line, truth)
     _judge_summaries(out, heard, truth)
     _judge_delays(out, played, line[:right])
-    _judge_alerts(out, heard, heard.games.index(line) + 1 if heard.games else 0, truth)
+    _judge_alerts(out, played, heard, heard.games.index(line) + 1 if heard.games else 0, truth)
     return out
 
 
@@ -106,7 +117,7 @@ def _judge_summaries(out: Figures, heard: Heard, truth: Truth) -> None:
 
 
 def _judge_delays(out: Figures, played: Played, right: list[Told]) -> None:
-    done_s = [turn.touches[-1].t_s for turn in played.turns]
+    done_s = [turn.ended_s for turn in played.turns]
     for index, told in enumerate(right):
         if told.confirmed_s is None:
             out.n["never_confirmed"] += 1
@@ -116,7 +127,7 @@ def _judge_delays(out: Figures, played: Played, right: list[Told]) -> None:
             out.n["confirmed_late"] += 1
 
 
-def _judge_alerts(out: Figures, heard: Heard, game: int, truth: Truth) -> None:
+def _judge_alerts(out: Figures, played: Played, heard: Heard, game: int, truth: Truth) -> None:
     draws = [raised for raised in heard.raised.values() if raised.alert.rule in DRAWS]
     for raised in draws:
         _judge_draw(out, raised, is_true(raised.alert, game, truth))
@@ -124,14 +135,20 @@ def _judge_alerts(out: Figures, heard: Heard, game: int, truth: Truth) -> None:
         if raised.alert.rule not in DRAWS and raised.alert.level is not Level.INFO:
             out.needless[raised.alert.rule.value] += 1
             out.n["act_wrong" if raised.alert.level is Level.ACT else "check_needless"] += 1
+    complete = None
     for rule, times in ((Rule.THREEFOLD, 3), (Rule.FIVEFOLD, 5)):
         for number, count in enumerate(truth.counts):
             if count == times:
-                out.n[f"{rule.value}_{_found(draws, rule, number, game)}"] += 1
+                found = _found(draws, rule, number, game)
+                if found == "missed":
+                    complete = complete_until(played) if complete is None else complete
+                    found = "missed" if number <= complete else "unseen"
+                out.n[f"{rule.value}_{found}"] += 1
 
 
 def is_true(alert: Alert, game: int, truth: Truth) -> bool:
-    return alert.game == game and (alert.rule, alert.ply) in truth.draws
+    """Whether it was so, if only on plies that were taken back later."""
+    return alert.game == game and (alert.rule, alert.ply) in truth.ever
 
 
 def _judge_draw(out: Figures, raised: Raised, true: bool) -> None:
@@ -170,5 +187,5 @@ def judge_peers(played: Played, truth: Truth) -> dict[str, Numbers]:
         peer.finish(played.end_s)
         told: list[str | None] = list(peer.uci)
         same = right_plies(told, truth.uci)
-        out[name] = Counter(games_right=told == truth.uci, plies_right=same)
+        out[name] = Counter(games_right=int(told == truth.uci), plies_right=same)
     return out

@@ -31,6 +31,9 @@ class Played(NamedTuple):
     entries: list[Entry]
     """What a monitor hears, decoded."""
     turns: list[Turn]
+    """Of each ply of the game."""
+    all_turns: list[Turn]
+    """With those that were taken back, and the taking back."""
     end_s: float
     known: Known
 
@@ -50,7 +53,9 @@ def play_out(game: Game, conditions: Conditions) -> Played:
     chunks = [chunk for chunk in play([game], conditions) if chunk.kind != "over"]
     header = header_of([game], conditions, "")
     known = Known(header.positions, header.white_clock, header.chess960)
-    return Played(game, conditions, decoded(chunks), _turns(game, conditions), chunks[-1].t_s, known)
+    all_turns = _turns(game, conditions)
+    standing = [turn for turn in all_turns if turn.stands]
+    return Played(game, conditions, decoded(chunks), standing, all_turns, chunks[-1].t_s, known)
 
 
 def decoded(chunks: list[Chunk]) -> list[Entry]:

@@ -1,5 +1,6 @@
 """Short games full of repetitions and of what only looks like one, and hands that love to slide over the square."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -7,12 +8,14 @@ import chess
 
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Conditions, Game
-from drivers.simulator.profiles import PROFILES, HandProfile
+from drivers.simulator.profiles import PROFILES, HandProfile, with_takebacks
 
 PLIES = (16, 44)
 """A game's length, from and to: five occurrences of one position need 16 plies at least."""
 ASTRAY = 0.06
 """Share of the plies that are any legal move: another piece is touched, or the shuffle begins anew."""
+TAKING_BACK, TAKEBACK = 0.3, 0.05
+"""Share of the games in which plies are taken back, and how often before a ply of theirs."""
 CONTROLS = (TimeControl(180, 2), TimeControl(5400, 30), None)
 STARTS = (
     chess.STARTING_FEN,
@@ -34,6 +37,8 @@ class Task(NamedTuple):
 
     seed: int
     number: int
+    profiles: tuple[str, ...] = tuple(PROFILES)
+    """Whose hands may play it."""
 
 
 def make(task: Task) -> tuple[Game, Conditions]:
@@ -41,13 +46,15 @@ def make(task: Task) -> tuple[Game, Conditions]:
     rng = Random(f"fivefold/{task.seed}/{task.number}")
     start = chess.Board(rng.choice(STARTS))
     game = Game(start, shuffled(start, rng), control=rng.choice(CONTROLS), rotated=rng.random() < 0.2)
-    return game, Conditions(rng.getrandbits(32), profile=hands(rng), think=rng.choice((0.05, 0.3, 1.0)), stagger_s=1.0)
+    return game, Conditions(
+        rng.getrandbits(32), profile=hands(rng, task.profiles), think=rng.choice((0.05, 0.3, 1.0)), stagger_s=1.0
+    )
 
 
-def hands(rng: Random) -> HandProfile:
-    """Any profile, but three slides in five, and more than every second one rests on the way."""
-    profile = PROFILES[rng.choice(list(PROFILES))]
-    return profile._replace(slide=0.6, stop_over=0.6, stop_s=(0.05, 0.7))
+def hands(rng: Random, profiles: Sequence[str]) -> HandProfile:
+    """Three slides in five, and more than every second one rests on the way; some players take plies back."""
+    profile = PROFILES[rng.choice(profiles)]._replace(slide=0.6, stop_over=0.6, stop_s=(0.05, 0.7))
+    return with_takebacks(profile, TAKEBACK) if rng.random() < TAKING_BACK else profile
 
 
 def shuffled(start: chess.Board, rng: Random) -> list[chess.Move]:

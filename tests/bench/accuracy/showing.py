@@ -1,6 +1,7 @@
 """A wrong game, told so that one can see why: what was right, what came next, what the monitor has, and the squares."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 import chess
@@ -8,6 +9,7 @@ import chess
 from dgt_monitor.events import Alert, AlertCleared, Clock, Event, GameStart, Move, Result, Retract
 from drivers.readings import EMPTY, BoardDump, FieldUpdate
 from drivers.readings import Clock as ClockReading
+from tests.bench.accuracy.evidence import situations
 from tests.bench.accuracy.following import Heard, Told
 from tests.bench.accuracy.judging import is_same, is_true, line_of, right_plies
 from tests.bench.accuracy.playing import Played
@@ -18,6 +20,8 @@ NEXT = 4
 BEFORE_S, AFTER_S = 0.3, 2.5
 """The time table begins so long before the hand of the last right ply, and ends so long after the last one shown."""
 MOST_LINES = 150
+ASIDE = "taken back"
+"""What is told of plies that are not of the game."""
 
 
 MOST_ODD = 8
@@ -62,11 +66,13 @@ def show(case: Case, played: Played, truth: Truth, heard: Heard) -> str:
         right = max(0, min(number for number, _ in odd) - 1)
     out = [f"WRONG {one_line(case, played, truth, heard)}", f"  again: {case.again}"]
     out += [f"  {text}" for _, text in odd[:MOST_ODD]]
+    out += [f"  and {len(odd) - MOST_ODD} more that should not be"] * (len(odd) > MOST_ODD)
     out.append(f"  last right ply: {_name(played, truth, right) if right else 'none'}; the position after it:")
     board = chess.Board(truth.epd[right] + " 0 1", chess960=played.game.start.chess960)
     out += [f"      {row}" for row in str(board).splitlines()]
     out.append(f"      {truth.epd[right]}")
     shown = range(right + 1, min(right + NEXT, len(truth.uci)) + 1)
+    out.append(f"  the first wrong ply: {', '.join(situations(played, right + 1))}")
     out.append("  played next:  " + (", ".join(_name(played, truth, number) for number in shown) or "nothing more"))
     out.append("  monitor has:  " + (", ".join(map(_told, line[right : right + NEXT])) or "nothing more"))
     out += _table(played, truth, heard, right)
@@ -74,10 +80,16 @@ def show(case: Case, played: Played, truth: Truth, heard: Heard) -> str:
 
 
 def odds(truth: Truth, heard: Heard) -> Iterator[tuple[int, str]]:
-    """What should never be, and at which ply: certain and wrong, a count outside its interval, a breach of contract."""
+    """What should never be, and at which ply: a breach of contract, certain and wrong, a count outside its interval."""
     if heard.broken:
         yield len(truth.uci), f"the stream broke its contract: {heard.broken}"
     line = line_of(heard, truth)
+    game = heard.games.index(line) + 1 if heard.games else 0
+    for raised in heard.raised.values():
+        alert = raised.alert
+        if alert.sure and alert.rule in DRAWS and not is_true(alert, game, truth):
+            ended = f", ended at {raised.ended.t:.3f} s as {raised.ended.reason}" if raised.ended else ", stands"
+            yield alert.ply or 0, f"{alert.rule} at ply {alert.ply} told as certain at {alert.t:.3f} s{ended}: not so"
     for number, told in enumerate(line[: len(truth.uci)], 1):
         move, true = told.last, truth.counts[number]
         if not move.count <= true <= (true if move.count_max is None else move.count_max):
@@ -85,12 +97,6 @@ def odds(truth: Truth, heard: Heard) -> Iterator[tuple[int, str]]:
             yield number, f"ply {number} stood {sure}{move.count} to {move.count_max} times, in truth {true}"
         if move.sure and not is_same(told, number, truth):
             yield number, f"ply {number} is told as sure, and is wrong"
-    game = heard.games.index(line) + 1 if heard.games else 0
-    for raised in heard.raised.values():
-        alert = raised.alert
-        if alert.sure and alert.rule in DRAWS and not is_true(alert, game, truth):
-            ended = f", ended at {raised.ended.t:.3f} s as {raised.ended.reason}" if raised.ended else ", stands"
-            yield alert.ply or 0, f"{alert.rule} at ply {alert.ply} told as certain at {alert.t:.3f} s{ended}: not so"
 
 
 def _name(played: Played, truth: Truth, number: int) -> str:
@@ -111,22 +117,25 @@ def _table(played: Played, truth: Truth, heard: Heard, right: int) -> Iterator[s
     to_s = max(touch.t_s for touch in last.touches) + AFTER_S if last else played.end_s
     rows = [*_hands(played, truth), *_board(played), *_monitor(heard)]
     rows = sorted((row for row in rows if from_s <= row.t_s <= to_s), key=lambda row: (row.t_s, row.column))
-    yield f"  {'seconds':>10}  {'hand':<26}{'board says':<22}monitor"
+    yield f"  {'seconds':>10}  {'hand':<34}{'board says':<22}monitor"
     for row in rows[:MOST_LINES]:
         cells = ["", "", ""]
         cells[row.column] = row.text
-        yield f"  {row.t_s:10.3f}  {cells[0]:<26}{cells[1]:<22}{cells[2]}".rstrip()
+        yield f"  {row.t_s:10.3f}  {cells[0]:<34}{cells[1]:<22}{cells[2]}".rstrip()
     if len(rows) > MOST_LINES:
         yield f"  ({len(rows) - MOST_LINES} more lines)"
 
 
 def _hands(played: Played, truth: Truth) -> Iterator[Row]:
-    for number, turn in enumerate(played.turns, 1):
-        begin = f"  ply {number} {truth.san[number - 1]}"
+    number = 0
+    for turn in played.all_turns:
+        number += turn.stands
+        name = f"ply {number} {truth.san[number - 1]}" if turn.stands else f"{turn.uci or 'back'} ({ASIDE})"
+        begin = " ".join(("", name, *turn.habits))
         for place, touch in enumerate(turn.touches):
-            yield Row(touch.t_s, 0, _square(touch.square, touch.piece) + ("" if place else begin))
-        if played.game.control:
-            yield Row(turn.pressed_s, 0, f"press (ply {number})")
+            yield Row(touch.t_s, 0, _square(touch.square, touch.piece) + (f" {number}" if place else begin))
+        if played.game.control and turn.pressed_s < inf:
+            yield Row(turn.pressed_s, 0, f"press {name}")
 
 
 def _square(square: int, piece: str) -> str:
