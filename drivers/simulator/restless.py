@@ -20,8 +20,6 @@ from drivers.simulator.turn import SHARE_OF_TIME, Pace, Turn
 
 _AFTER_S = 0.02
 """A square that one hand has left is not touched by the other before this. Judgement: hands that nearly meet."""
-_LANDS_AFTER_S = 0.05
-"""A reply lands so long after what it replies to, at the earliest. Judgement."""
 _PRESS_AFTER_S = 0.05
 """Between two presses of the clock. Judgement."""
 _LETS_GO_S = 0.15
@@ -136,7 +134,8 @@ class _Players:
         """The ply's touches at their times: not before squares are free, nor landing before what it replies to."""
         start_s = self._start(plan)
         first, *rest = later(plan.touches, start_s)
-        late_s = max(0.0, self._landed_s + _LANDS_AFTER_S - plan.landed_s - start_s) if not self._first else 0.0
+        lands_s = start_s if self._first else self._landed_s + self._rng.uniform(*self._habits.answer_s)
+        late_s = max(0.0, lands_s - plan.landed_s - start_s)
         for one in rest:
             late_s = max(late_s, self._square_free_s(one.square) - one.t_s)
         own_s = max(0.0, self._square_free_s(first.square) - first.t_s)
