@@ -65,7 +65,7 @@ class _Drafting:
         self.habits: list[str] = []
         self.castles = board.is_castling(move)
         self.plain = not (self.castles or move.promotion or board.is_en_passant(move))
-        self.to = castling_squares(board, move)[1] if self.castles else move.to_square
+        self.to = _goal(board, move)
 
     def make(self, reply: chess.Move | None) -> Draft:
         before, begins_s = self._before()
@@ -256,3 +256,11 @@ class _Drafting:
             knocking.knock(hand, self.board, self.after, fallen, kept, landed_s)
             touched = changes.in_order([*touched, *hand.touches])
         return touched
+
+
+def _goal(board: chess.Board, move: chess.Move) -> int:
+    """Where the moved piece lands; of castling the king, or the rook where only that moves (Chess960)."""
+    if not board.is_castling(move):
+        return move.to_square
+    king, king_to, _, rook_to = castling_squares(board, move)
+    return king_to if king != king_to else rook_to
