@@ -13,6 +13,7 @@ time axis, `--keep DIR` writes its capture. Status 1 if a goal is missed.
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from drivers.simulator.recording import write_capture
 from tests.bench.accuracy import fivefold
 from tests.bench.accuracy.following import follow
 from tests.bench.accuracy.games import Task, make
-from tests.bench.accuracy.jobs import in_jobs
+from tests.bench.accuracy.jobs import in_jobs, or_crash
 from tests.bench.accuracy.judging import Figures, is_right, judge, judge_peers
 from tests.bench.accuracy.playing import play_out
 from tests.bench.accuracy.report import table, verdicts
@@ -52,6 +53,15 @@ class Outcome(NamedTuple):
 
 
 def run(wish: Wish) -> Outcome:
+    """One game; a crash is told as one."""
+    outcome = or_crash(_run, wish)
+    if isinstance(outcome, Outcome):
+        return outcome
+    case = case_of(wish.task)
+    return Outcome(wish.task, Figures(Counter(games=1, crashed=1)), f"CRASHED {case.name}: {case.again}\n{outcome}")
+
+
+def _run(wish: Wish) -> Outcome:
     """Play a game, let the monitor follow it, and judge."""
     task = wish.task
     game, conditions = make(task)
@@ -140,7 +150,7 @@ def look_for_fivefolds(options: argparse.Namespace) -> int:
     numbers = range(options.games) if options.game is None else range(options.game, options.game + 1)
     n, told = fivefold.measure(options.seed, numbers, options.jobs, profiles=options.profiles, shown=options.show)
     print("\n\n".join([*told, f"seed {options.seed}, {time.perf_counter() - began_s:.0f} s: {fivefold.report(n)}"]))
-    return 1 if n["false"] or n["missed"] else 0
+    return 1 if n["false"] or n["missed"] or n["crashed"] else 0
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -15,7 +15,7 @@ from dgt_monitor.events import Rule
 from drivers.simulator.profiles import PROFILES
 from tests.bench.accuracy.evidence import complete_until
 from tests.bench.accuracy.following import Heard, follow
-from tests.bench.accuracy.jobs import in_jobs
+from tests.bench.accuracy.jobs import in_jobs, or_crash
 from tests.bench.accuracy.judging import is_right, is_true, line_of
 from tests.bench.accuracy.playing import Played, play_out
 from tests.bench.accuracy.repeating import Task, make
@@ -44,6 +44,14 @@ class Outcome(NamedTuple):
 
 
 def run(wish: Wish) -> Outcome:
+    """One game; a crash is told as one."""
+    outcome = or_crash(_run, wish)
+    if isinstance(outcome, Outcome):
+        return outcome
+    return Outcome(Counter(games=1, crashed=1, games_crashed=1), f"CRASHED {_case(wish.task).again}\n{outcome}")
+
+
+def _run(wish: Wish) -> Outcome:
     """Play a game, and look at its fifth occurrences."""
     game, conditions = make(wish.task)
     played = play_out(game, conditions)
@@ -58,10 +66,14 @@ def run(wish: Wish) -> Outcome:
         n[f"games_{what}"] += n[what] > 0
     if not (n["false"] or n["missed"] or wish.show):
         return Outcome(n, None)
-    again = f"python -m tests.bench.hands --fivefold --seed {wish.task.seed} --game {wish.task.number}"
-    if wish.task.profiles != tuple(PROFILES):
-        again += f" --profiles {','.join(wish.task.profiles)}"
-    return Outcome(n, show(Case(f"fivefold {wish.task.number}", again), played, truth, heard))
+    return Outcome(n, show(_case(wish.task), played, truth, heard))
+
+
+def _case(task: Task) -> Case:
+    again = f"python -m tests.bench.hands --fivefold --seed {task.seed} --game {task.number}"
+    if task.profiles != tuple(PROFILES):
+        again += f" --profiles {','.join(task.profiles)}"
+    return Case(f"fivefold {task.number}", again)
 
 
 def raised_in(heard: Heard, game: int, truth: Truth) -> Counter[str]:
@@ -127,6 +139,7 @@ def report(n: Counter[str]) -> str:
     for goal, what in (
         ("no false certain fivefold", "false"),
         ("no true one missed whose evidence is complete", "missed"),
+        ("nothing crashed", "crashed"),
     ):
         lines.append(f"{'MISSED' if n[what] else 'met   '}  {goal}: {n[what]} in {n[f'games_{what}']} games")
     return "\n".join(lines)

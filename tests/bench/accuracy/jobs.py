@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing import Pool
+from traceback import format_exc
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -15,3 +16,11 @@ def in_jobs(work: Callable[[Task], Answer], tasks: Iterable[Task], jobs: int, ch
         return
     with Pool(jobs) as pool:
         yield from pool.imap(work, tasks, chunksize=chunk)
+
+
+def or_crash(work: Callable[[Task], Answer], task: Task) -> Answer | str:
+    """The answer; or the traceback, since one game that cannot be played or followed is not to end the bench."""
+    try:
+        return work(task)
+    except Exception:  # noqa: BLE001 - whatever it is, it is told, and counts as a goal missed
+        return format_exc()

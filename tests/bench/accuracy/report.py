@@ -69,6 +69,7 @@ ROWS: tuple[tuple[str, Callable[[Figures], str]], ...] = (
     ("sure but wrong: greatest count", _number("max_sure_wrong")),
     ("counts outside their interval", _number("count_outside")),
     ("counts without a most", _number("unbounded")),
+    ("crashed", _number("crashed")),
     ("breaches of the stream's contract", _number("broken")),
     ("movement to confirmed, median s", _delay(0.5)),
     ("movement to confirmed, p99 s", _delay(0.99)),
@@ -162,6 +163,7 @@ def _of_profile(name: str, f: Figures) -> Iterator[Verdict]:
     yield Verdict(f"{name}: confirmed after {MEDIAN_S} s in the median", f"{median:.2f} s", median <= MEDIAN_S)
     yield Verdict(f"{name}: confirmed after {SLOWEST_S} s, p99", f"{slowest:.2f} s", slowest <= SLOWEST_S)
     yield Verdict(f"{name}: every count has a most", f"{n['unbounded']} without", not n["unbounded"])
+    yield Verdict(f"{name}: nothing crashed", f"{n['crashed']}", not n["crashed"])
     yield Verdict(f"{name}: the stream keeps its contract", f"{n['broken']} breaches", not n["broken"])
 
 
