@@ -16,7 +16,7 @@ from dgt_monitor.cli.simulate_games import THINK, Clocks, built_in, read
 from dgt_monitor.cli.whole_file import whole_file
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import MOST_BOARDS, Conditions, Game
-from drivers.simulator.profiles import CLEAN, PROFILES
+from drivers.simulator.profiles import CLEAN, PROFILES, with_takebacks
 from drivers.simulator.recording import write_capture
 from drivers.simulator.seating import Mishaps
 from drivers.simulator.serve.doors import HIGHEST_PORT
@@ -25,6 +25,7 @@ from drivers.simulator.source import DEFAULT_BOARDS, FASTEST, LEAST_NOISE, LONGE
 EXAMPLE = """\b
 Examples:
   dgt-monitor simulate round5.pgn -o round5.dgt --seed 7 --rotate 2    a capture
+  dgt-monitor simulate round5.pgn -o blitz.dgt --hands blitz           played in a scramble
   dgt-monitor simulate --serve tcp --boards 64                         64 boards for `dgt-monitor watch`
 """
 
@@ -115,7 +116,21 @@ def _time_control(ctx: click.Context, param: click.Parameter, value: str | None)
     help="Games begin at random within so many seconds.",
 )
 @click.option(
-    "--profile", type=click.Choice(list(PROFILES)), default=CLEAN.name, show_default=True, help="How the hands move."
+    "--hands",
+    "--profile",
+    "profile",
+    type=click.Choice(list(PROFILES)),
+    default=CLEAN.name,
+    show_default=True,
+    help="How the hands move: carefully, as in a club, roughly, or with 0.5 or 0.25 s a ply.",
+)
+@click.option(
+    "--takebacks",
+    type=click.FloatRange(0.0, 1.0),
+    callback=finite,
+    default=0.0,
+    metavar="P",
+    help="Before this share of the plies one or two others are played, pressed, and taken back by agreement.",
 )
 @click.option("--dumps", is_flag=True, help="The monitor asks for a dump whenever a change has been at rest for 1 s.")
 @click.option("--no-clobber", is_flag=True, help="Never overwrite a file that exists.")
@@ -137,6 +152,7 @@ def simulate(
     think: float,
     stagger_s: float,
     profile: str,
+    takebacks: float,
     dumps: bool,
     no_clobber: bool,
 ) -> None:
@@ -154,7 +170,7 @@ def simulate(
     _check_purpose(context, source, output, serve)
     clocks = Clocks(not no_clock, control)
     drawn = secrets.randbelow(2**32) if seed is None else seed
-    conditions = Conditions(drawn, PROFILES[profile], think, stagger_s, dumps)
+    conditions = Conditions(drawn, with_takebacks(PROFILES[profile], takebacks), think, stagger_s, dumps)
     if output is not None:
         _check_target(str(source), output, no_clobber=no_clobber)
     complaints = Complaints(source or "")

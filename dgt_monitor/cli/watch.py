@@ -54,7 +54,7 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     ends it; lines and the stream end by Ctrl-C, with a summary of every game.
 
     sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7,
-    also games=FILE.pgn, think, stagger and profile. As lines or as the stream it ends soon after its last game.
+    also games=FILE.pgn, think, stagger and hands. As lines or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")

@@ -12,7 +12,6 @@ from functools import cache
 from heapq import merge
 from math import inf
 from random import Random
-from typing import NamedTuple
 
 from drivers.dgt.codec import encode
 from drivers.dgt.commands import SIZED, Command
@@ -20,12 +19,11 @@ from drivers.dgt.messages import BoardDump, ClockTimes, FieldUpdate, MemoryDump,
 from drivers.readings import PIECES
 from drivers.simulator.cable import ClockCable, Heard, clock_message
 from drivers.simulator.clock import DgtClock
-from drivers.simulator.faulty_scan import FaultyScan
 from drivers.simulator.hand import Touch
 from drivers.simulator.log import MoveLog
 from drivers.simulator.maker import Maker
-from drivers.simulator.scan import Rhythm, Scan, Seen
-from drivers.simulator.senses import SOUND, SensorProfile
+from drivers.simulator.scan import Seen
+from drivers.simulator.sensors import Sensors
 
 __all__ = ["POWER_UP_S", "Maker", "Mode", "Sensors", "VirtualBoard"]
 
@@ -62,20 +60,6 @@ _TELLS_SQUARES = frozenset({Mode.UPDATE_BOARD, Mode.UPDATE, Mode.UPDATE_NICE})
 _TELLS_CLOCK = frozenset({Mode.UPDATE, Mode.UPDATE_NICE})
 
 
-class Sensors(NamedTuple):
-    """How a board senses: the rhythm of its scan, how late it hears of its clock, in seconds, and its faults."""
-
-    rhythm: Rhythm
-    clock_delay_s: float = 0.0
-    profile: SensorProfile = SOUND
-
-    @classmethod
-    def draw(cls, rng: Random) -> "Sensors":
-        """Those of some board. Clock data are up to 1 s old (protocol 1.3); here the lever is heard at
-        once."""
-        return cls(Rhythm.draw(rng), rng.uniform(0.005, 0.1))
-
-
 class VirtualBoard:
     """One board with its pieces, sensors and perhaps a clock.
 
@@ -99,7 +83,8 @@ class VirtualBoard:
         self.log = MoveLog(merges=merges)
         """What it writes down by itself, with a line and without one."""
         self._turned = _LAST if rotated else 0
-        self._scan = _scan([placement[self._wire(square)] for square in range(64)], sensors, maker)
+        chance = Random(f"{maker.long_serial}/senses")  # noqa: S311 - seeds are for repeating
+        self._scan = sensors.scan([placement[self._wire(square)] for square in range(64)], chance)
         self._cable = ClockCable(clock, sensors.clock_delay_s)
         self._face = self._cable.face
         self._told_clock_s = 0.0
@@ -281,13 +266,6 @@ class VirtualBoard:
         dump = MemoryDump(self.log.ring.dump())
         self.log.downloaded()
         return dump
-
-
-def _scan(squares: list[str], sensors: Sensors, maker: Maker) -> Scan:
-    if sensors.profile == SOUND:
-        return Scan(squares, sensors.rhythm)
-    chance = Random(f"{maker.long_serial}/senses")  # noqa: S311 - seeds are for repeating
-    return FaultyScan(squares, sensors.rhythm, sensors.profile, chance)
 
 
 @cache

@@ -61,6 +61,8 @@ class Habits(NamedTuple):
     """The reply begins while the last ply is still being finished."""
     early_s: Span = (-0.15, 0.05)
     """So long after that ply's landing it begins (chosen: from a good part of the time in the air before it)."""
+    answer_s: Span = (0.1, 0.3)
+    """A reply lands so long after that landing, at the earliest. Judgement: who is that early knows what will come."""
     press_early: float = 0.0
     """The clock is pressed before the piece is let go."""
     press_late: float = 0.0

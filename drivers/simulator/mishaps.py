@@ -65,7 +65,7 @@ class _Drafting:
         self.habits: list[str] = []
         self.castles = board.is_castling(move)
         self.plain = not (self.castles or move.promotion or board.is_en_passant(move))
-        self.to = castling_squares(board, move)[1] if self.castles else move.to_square
+        self.to = _goal(board, move)
 
     def make(self, reply: chess.Move | None) -> Draft:
         before, begins_s = self._before()
@@ -121,28 +121,26 @@ class _Drafting:
 
     def _main(self, reply: chess.Move | None) -> tuple[list[Touch], list[Touch]]:
         """The move, and what of it is left for later."""
-        profile, late = self.profile, self._leaves(reply)
+        late = self._leaves(reply)
         way = way_of(self.board, self.move.from_square, self.to)
-        if late is not None:
-            profile = profile._replace(castling=Odds(1), en_passant=Odds(1), promotion=Odds(0, 1, 1))
-        if self._shows("hold"):
-            profile = profile._replace(air_s=profile.habits.hold_s, slide=0.0)
-        elif way is not None and not self.move.promotion and self._shows("slow_slide"):
-            profile = profile._replace(
-                slide=1.0, stop_over=_STOPS, transit_s=profile.habits.slow_s, capture=Odds(1, 0, 0, 1)
-            )
-        elif way is not None and (far := self._beyond(way)) and self._shows("overshoot"):
+        profile = self._manner(self.profile if late is None else _leaving(self.profile), way)
+        if profile is self.profile and way is not None and (far := self._beyond(way)) and self._shows("overshoot"):
             return self._too_far(way, far), []
-        main = touches(self.board, self.move, 0.0, profile, self.rng)
-        main = self._minded(main)
+        main = self._minded(touches(self.board, self.move, 0.0, profile, self.rng))
         if late is None:
             return main, []
-        if self.move.promotion:
-            pawn = next(one for one in main if one.square == self.to and one.piece != EMPTY)
-            tail = [one for one in main if one.square == self.to and one.t_s > pawn.t_s]
-        else:
-            tail = [one for one in main if one.square in late]
+        done_s = next(one.t_s for one in main if one.square == self.to and one.piece != EMPTY)
+        tail = [one for one in main if one.square in late and (one.t_s > done_s or not self.move.promotion)]
         return [one for one in main if one not in tail], tail
+
+    def _manner(self, profile: HandProfile, way: list[int] | None) -> HandProfile:
+        """How this move is made: as always, with the piece held long, or pushed slowly."""
+        if self._shows("hold"):
+            return profile._replace(air_s=profile.habits.hold_s, slide=0.0)
+        if way is not None and not self.move.promotion and self._shows("slow_slide"):
+            slowly = profile.habits.slow_s
+            return profile._replace(slide=1.0, stop_over=_STOPS, transit_s=slowly, capture=Odds(1, 0, 0, 1))
+        return profile
 
     def _leaves(self, reply: chess.Move | None) -> frozenset[int] | None:
         """The squares on which something is left undone; None: nothing is."""
@@ -223,20 +221,24 @@ class _Drafting:
         """Perhaps a wrong square or a wrong piece first; and when the moved piece then stands."""
         landings = [one for one in main if one.square == self.to and one.piece != EMPTY]
         landing = landings[0] if self.move.promotion else landings[-1]
-        if self.move.promotion and landings[-1].piece.lower() != "p":
-            if self._shows("promotion_changed"):
-                other = self.rng.choice([kind for kind in "qrbn" if kind != landings[-1].piece.lower()])
-                wrong = other.upper() if self.board.turn else other
-                return changes.wrong_piece(touched, landings[-1], wrong, self.profile, self.rng), landing.t_s
-            if self._shows("wrong_colour"):
-                wrong = landings[-1].piece.swapcase()
-                return changes.wrong_piece(touched, landings[-1], wrong, self.profile, self.rng), landing.t_s
+        wrong = self._wrong_promotion(landings[-1].piece)
+        if wrong:
+            return changes.wrong_piece(touched, landings[-1], wrong, self.profile, self.rng), landing.t_s
         beside = free_beside(self.board, self.after, self.to, self.taboo | {one.square for one in touched})
         if beside and self._carried(main, landing) and self._shows("wrong_square"):
             wrong_square = self.rng.choice(beside)
             touched, delay_s = changes.wrong_square(touched, landing, wrong_square, self.profile, self.rng)
             return touched, landing.t_s + delay_s
         return touched, landing.t_s
+
+    def _wrong_promotion(self, right: str) -> str:
+        """The piece that a pawn is exchanged for first; empty where it is the right one."""
+        if not self.move.promotion or right.lower() == "p":
+            return ""
+        if self._shows("promotion_changed"):
+            other = self.rng.choice([kind for kind in "qrbn" if kind != right.lower()])
+            return other.upper() if self.board.turn else other
+        return right.swapcase() if self._shows("wrong_colour") else ""
 
     # --- after the move -------------------------------------------------------------------------------------
 
@@ -256,3 +258,16 @@ class _Drafting:
             knocking.knock(hand, self.board, self.after, fallen, kept, landed_s)
             touched = changes.in_order([*touched, *hand.touches])
         return touched
+
+
+def _leaving(profile: HandProfile) -> HandProfile:
+    """What is left for later comes last: the rook after the king, the victim after the pawn, the queen after both."""
+    return profile._replace(castling=Odds(1), en_passant=Odds(1), promotion=Odds(0, 1, 1))
+
+
+def _goal(board: chess.Board, move: chess.Move) -> int:
+    """Where the moved piece lands; of castling the king, or the rook where only that moves (Chess960)."""
+    if not board.is_castling(move):
+        return move.to_square
+    king, king_to, _, rook_to = castling_squares(board, move)
+    return king_to if king != king_to else rook_to

@@ -233,7 +233,7 @@ BLITZ = ROUGH._replace(
 BULLET = BLITZ._replace(
     name="bullet",
     slide=0.2,
-    air_s=(0.05, 0.14),
+    air_s=(0.06, 0.2),
     between_s=(0.03, 0.1),
     bare_s=(0.005, 0.05),
     transit_s=(0.01, 0.03),
@@ -255,6 +255,7 @@ BULLET = BLITZ._replace(
         restore_s=(0.15, 0.5),
         early=0.7,
         early_s=(-0.1, 0.03),
+        answer_s=(0.08, 0.2),
         press_early=0.2,
         forget_s=(0.3, 1.0),
     ),

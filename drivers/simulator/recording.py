@@ -54,6 +54,8 @@ def header_of(games: Sequence[Game], conditions: Conditions, made_by: str) -> He
         f"dumps: {'yes' if conditions.dumps else 'no'}",
         "board: virtual boards of the simulator, no hardware",
     ]
+    if conditions.profile.habits.takeback:
+        comments.append(f"takebacks: {conditions.profile.habits.takeback:g}")
     for index, game in enumerate(games):
         comments.append(f"game: {port_name(index)} {visible(game.title)}".rstrip())
         if game.rotated:

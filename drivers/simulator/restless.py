@@ -20,8 +20,6 @@ from drivers.simulator.turn import SHARE_OF_TIME, Pace, Turn
 
 _AFTER_S = 0.02
 """A square that one hand has left is not touched by the other before this. Judgement: hands that nearly meet."""
-_LANDS_AFTER_S = 0.05
-"""A reply lands so long after what it replies to, at the earliest. Judgement."""
 _PRESS_AFTER_S = 0.05
 """Between two presses of the clock. Judgement."""
 _LETS_GO_S = 0.15
@@ -97,7 +95,7 @@ class _Players:
         """Perhaps one or two other plies, played and pressed, and taken back."""
         if self._habits.takeback <= 0 or self._rng.random() >= self._habits.takeback:
             return
-        before, moves = self.board.copy(), list[chess.Move]()
+        before, moves = self.board.copy(stack=False), list[chess.Move]()
         for _ in range(2 if self._rng.random() < _BOTH_WAYS else 1):
             among = [one for one in _plain_moves(self.board) if one != move or moves]
             if not among:
@@ -109,15 +107,9 @@ class _Players:
 
     def _take_back(self, before: chess.Board, moves: list[chess.Move]) -> Turn:
         """The last ply goes home first; after one ply the lever is put back too."""
-        boards = [before.copy(stack=False)]
-        for move in moves:
-            boards.append(boards[-1].copy(stack=False))
-            boards[-1].push(move)
         start_s = max(self._pressed_s, *self._touched_s.values()) + self._rng.uniform(*self._habits.agree_s)
         hand = Hand(start_s, self._profile, self._rng)
-        for move, board in zip(reversed(moves), reversed(boards[:-1]), strict=True):
-            _go_home(hand, board, move)
-            hand.wait(self._profile.between_s)
+        _go_all_home(hand, before, moves)
         self.board = before
         touches = tuple(hand.touches)
         self._note(touches)
@@ -136,7 +128,8 @@ class _Players:
         """The ply's touches at their times: not before squares are free, nor landing before what it replies to."""
         start_s = self._start(plan)
         first, *rest = later(plan.touches, start_s)
-        late_s = max(0.0, self._landed_s + _LANDS_AFTER_S - plan.landed_s - start_s) if not self._first else 0.0
+        lands_s = start_s if self._first else self._landed_s + self._rng.uniform(*self._habits.answer_s)
+        late_s = max(0.0, lands_s - plan.landed_s - start_s)
         for one in rest:
             late_s = max(late_s, self._square_free_s(one.square) - one.t_s)
         own_s = max(0.0, self._square_free_s(first.square) - first.t_s)
@@ -195,6 +188,16 @@ def _plain_moves(board: chess.Board) -> list[chess.Move]:
             plain.append(move)
         board.pop()
     return plain
+
+
+def _go_all_home(hand: Hand, before: chess.Board, moves: Sequence[chess.Move]) -> None:
+    """Plain moves are undone, the last one first."""
+    if moves:
+        after = before.copy(stack=False)
+        after.push(moves[0])
+        _go_all_home(hand, after, moves[1:])
+        _go_home(hand, before, moves[0])
+        hand.wait(hand.profile.between_s)
 
 
 def _go_home(hand: Hand, before: chess.Board, move: chess.Move) -> None:

@@ -17,7 +17,7 @@ from drivers.readings import Request
 from drivers.simulator.hall import KEEP_ALIVE_S, MOST_BOARDS, Conditions, port_name
 from drivers.simulator.pace import Pace, PacedHub
 from drivers.simulator.pgn import GamesError, built_in_games, read_games
-from drivers.simulator.profiles import CLEAN, PROFILES
+from drivers.simulator.profiles import CLEAN, PROFILES, with_takebacks
 from drivers.simulator.seating import BOARDS_ON_A_BUS, Mishaps, lines_for, seat, wire
 from drivers.simulator.table import Game
 from drivers.simulator.wire import WireKind
@@ -33,12 +33,15 @@ PARAMETERS: Mapping[str, str] = {
     "games": "a PGN file whose games are played; otherwise those that come with the simulator",
     "think": "factor on the players' thinking times, 0 to 1000; otherwise 1",
     "stagger": "games begin at random within so many seconds, 0 to 86400; otherwise 10",
-    "profile": f"how the hands move: {', '.join(PROFILES)}",
+    "hands": f"how the hands move: {', '.join(PROFILES)}; otherwise {CLEAN.name}",
+    "takebacks": "before so large a share of the plies, 0 to 1, others are played and taken back; otherwise none",
     "cuts": "so many lines are cut for 2 to 20 s, once each, soon after the beginning; otherwise none",
     "noise": "one byte in so many is damaged, 10 to 1000000; otherwise none",
     "lines": f"single: a line for each board; bus: up to {BOARDS_ON_A_BUS} boards on each line; otherwise single",
 }
 """What can be said after the question mark."""
+OLDER_NAMES: Mapping[str, str] = {"profile": "hands"}
+"""What can also be said, and for what."""
 DEFAULT_BOARDS = 8
 SLOWEST, FASTEST = 0.1, 1000.0
 """Seconds of a hall in a real one that make sense (chosen)."""
@@ -67,6 +70,7 @@ class HallUrl(NamedTuple):
     profile: str = CLEAN.name
     lines: WireKind = "single"
     mishaps: Mishaps = Mishaps()
+    takebacks: float = 0.0
 
     @classmethod
     def parse(cls, url: str) -> "HallUrl":
@@ -79,7 +83,7 @@ class HallUrl(NamedTuple):
         boards = number("boards", 1, MOST_BOARDS, 0)
         seed = number("seed", 0, HIGHEST_SEED, 1)
         speed = None if values.get("speed") == "max" else number("speed", SLOWEST, FASTEST, 1.0)
-        profile = _one_of(url, "profile", values.get("profile", CLEAN.name), tuple(PROFILES))
+        profile = _one_of(url, "profile", values.get("hands", CLEAN.name), tuple(PROFILES))
         return cls(
             int(boards) or None,
             speed,
@@ -90,6 +94,7 @@ class HallUrl(NamedTuple):
             profile,
             _one_of(url, "lines", values.get("lines", "single"), get_args(WireKind)),
             Mishaps(int(number("cuts", 0, MOST_BOARDS, 0)), int(number("noise", LEAST_NOISE, 1_000_000, 0))),
+            number("takebacks", 0.0, 1.0, 0.0),
         )
 
 
@@ -173,7 +178,8 @@ def plan_hall(url: str) -> HallPlan:
     except GamesError as error:
         raise WrongLineError(url, str(error)) from error
     boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
-    conditions = Conditions(wanted.seed, PROFILES[wanted.profile], wanted.think, wanted.stagger_s)
+    hands = with_takebacks(PROFILES[wanted.profile], wanted.takebacks)
+    conditions = Conditions(wanted.seed, hands, wanted.think, wanted.stagger_s)
     return HallPlan(games, boards, conditions, wanted.lines, wanted.mishaps, wanted.speed)
 
 
@@ -191,6 +197,7 @@ def _parameters(url: str) -> dict[str, str]:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=20)
     except ValueError:
         raise WrongLineError(url, "after the question mark stand names and values, as boards=8&speed=1") from None
+    pairs = [(OLDER_NAMES.get(name, name), value) for name, value in pairs]
     for name, _ in pairs:
         if name not in PARAMETERS:
             raise WrongLineError(url, f"{name[:20]!r} means nothing here; there are: {', '.join(PARAMETERS)}")

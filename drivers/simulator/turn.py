@@ -1,5 +1,6 @@
 """One ply as it happens, and the pace of a game."""
 
+from math import inf
 from typing import NamedTuple
 
 from drivers.simulator.clock import TimeControl
@@ -20,7 +21,7 @@ class Turn(NamedTuple):
     """Empty: plies are taken back."""
     stands: bool = True
     """It is a ply of the game, not one that will be taken back, nor the taking back."""
-    since_s: float = float("-inf")
+    since_s: float = -inf
     """No later turn begins before this."""
     habits: tuple[str, ...] = ()
     """What shows in it beside the move, by the names of `Habits`."""

@@ -148,6 +148,17 @@ def test_dumps_are_asked_for_on_demand(games: Path) -> None:
     assert out.read_text().count("tx 42") > 4
 
 
+@pytest.mark.parametrize("name", ["clean", "casual", "rough", "blitz", "bullet"])
+def test_hands_of_every_kind_play_the_game(games: Path, name: str) -> None:
+    out = games.with_name("hall.dgt")
+    assert run(games, "-o", out, "--seed", "3", "--hands", name, "--takebacks", "0.1").exit_code == 0
+    lines = out.read_text().splitlines()
+    assert f"# profile: {name}" in lines
+    assert "# takebacks: 0.1" in lines
+    assert run(games, "-o", out, "--seed", "3", "--profile", name).exit_code == 0
+    assert not [line for line in out.read_text().splitlines() if line.startswith("# takebacks")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -158,7 +169,10 @@ def test_dumps_are_asked_for_on_demand(games: Path) -> None:
         (["--stagger", "nan"], "not a number"),
         (["--seed", "x"], "--seed"),
         (["--rotate", "0"], "--rotate"),
+        (["--hands", "angry"], "bullet"),
         (["--profile", "angry"], "clean"),
+        (["--takebacks", "2"], "--takebacks"),
+        (["--takebacks", "nan"], "not a number"),
     ],
 )
 def test_a_wrong_command_line_is_status_2(games: Path, arguments: list[str], says: str) -> None:

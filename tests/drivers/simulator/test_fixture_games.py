@@ -1,5 +1,6 @@
 """The games that the fixtures are made of are legal and are what their names say. Counted here the slow way."""
 
+import gzip
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -9,7 +10,7 @@ import chess
 import chess.pgn
 import pytest
 
-from tests.tools.make_fixtures import OPTIONS
+from tests.tools.make_fixtures import OPTIONS, make
 
 GAMES = Path(__file__).resolve().parents[3] / "hw_fixtures" / "pgn"
 Count = Callable[[chess.Board], object]
@@ -139,3 +140,14 @@ def test_the_hall_of_eight_is_a_round_worth_watching() -> None:
     assert ends[2].is_checkmate()
     assert games[3].headers["Result"] == "*"
     assert positions(games[4])[0].halfmove_clock < 100 <= ends[4].halfmove_clock
+
+
+@pytest.mark.parametrize("name", ["fivefold", "every-special-move", "rotated"])
+def test_careful_hands_still_draw_as_they_did(name: str, tmp_path: Path) -> None:
+    """The recorded captures were made by clean hands: made anew, they are the same to the byte."""
+    assert data_of(make(name, tmp_path)) == data_of(GAMES.parent / f"{name}.dgt.gz")
+
+
+def data_of(capture: Path) -> list[bytes]:
+    """All lines but the headers, which name the version."""
+    return [line for line in gzip.decompress(capture.read_bytes()).splitlines() if not line.startswith(b"#")]

@@ -22,8 +22,11 @@ from drivers.simulator.hall import (
     placement,
     play,
     port_name,
+    truths,
 )
-from drivers.simulator.profiles import CLEAN
+from drivers.simulator.profiles import CLEAN, PROFILES
+from drivers.simulator.senses import SensorProfile
+from drivers.simulator.table import Table
 from tests.drivers.simulator.positions import SPECIAL, letters, random_game
 
 BLITZ = TimeControl(180, 2)
@@ -240,3 +243,27 @@ def test_dumps_change_nothing_else() -> None:
         return [message for _, message in messages if isinstance(message, FieldUpdate)]
 
     assert updates(True) == updates(False)
+
+
+@pytest.mark.parametrize("name", ["clean", "rough", "bullet"])
+def test_the_truth_of_a_hall_is_that_of_its_tables(name: str) -> None:
+    games, conditions = random_hall(11, 3), Conditions(11, PROFILES[name], stagger_s=5.0)
+    tables: dict[str, Table] = {}
+    heard = list(play(games, conditions, tables.__setitem__))
+    told = truths(games, conditions)
+    assert list(told) == [port_name(0), port_name(1), port_name(2)]
+    for index, game in enumerate(games):
+        port = port_name(index)
+        assert told[port] == tables[port].truth
+        assert [ply.uci for ply in told[port]] == [move.uci() for move in game.moves]
+        last_s = max(t_s for t_s, message in said(heard, port) if isinstance(message, FieldUpdate))
+        assert max(ply.ended_s for ply in told[port]) <= last_s + 1.0
+
+
+def test_a_bad_board_tells_what_was_not_played() -> None:
+    sound, bad = CLEAN, CLEAN._replace(senses=SensorProfile(flicker_per_hour=60.0, misread=0.1, smear=0.1))
+    games = random_hall(12, 2)
+    clean, faulty = (list(play(games, Conditions(12, profile))) for profile in (sound, bad))
+    told = [sum(isinstance(m, FieldUpdate) for _, m in said(chunks, "P01")) for chunks in (clean, faulty)]
+    assert told[1] > told[0] + 10
+    assert truths(games, Conditions(12, bad)) == truths(games, Conditions(12, sound))

@@ -11,8 +11,9 @@ from drivers.registry import open_source
 from drivers.simulator.hall import Conditions
 from drivers.simulator.pace import BEHIND_S, Pace
 from drivers.simulator.pgn import GamesError, built_in_games, read_games
+from drivers.simulator.profiles import ROUGH, with_takebacks
 from drivers.simulator.seating import Mishaps
-from drivers.simulator.source import FASTEST, HallPlan, HallUrl, SimulatedHall, open_url
+from drivers.simulator.source import FASTEST, HallPlan, HallUrl, SimulatedHall, open_url, plan_hall
 from drivers.simulator.table import Game
 from tests.replay_fixtures import FIXTURES
 
@@ -49,6 +50,9 @@ class TestUrl:
         faulty = HallUrl.parse(url + "&lines=bus&cuts=3&noise=1000")
         assert faulty == expected._replace(lines="bus", mishaps=Mishaps(3, 1000))
         assert HallUrl.parse("sim://?speed=max").speed is None
+        rough = HallUrl.parse("sim://?hands=rough&takebacks=0.02")
+        assert rough == HallUrl(profile="rough", takebacks=0.02)
+        assert plan_hall("sim://?hands=rough&takebacks=0.02").conditions.profile == with_takebacks(ROUGH, 0.02)
 
     @pytest.mark.parametrize(
         ("url", "said"),
@@ -68,6 +72,9 @@ class TestUrl:
             ("sim://?cuts=1.5", "cuts must be"),
             ("sim://?lines=both", "there is no lines 'both'; there are: single, bus"),
             ("sim://?profile=wild", "there is no profile 'wild'; there are: clean"),
+            ("sim://?hands=wild", "there is no profile 'wild'; there are: clean, casual, rough, blitz, bullet"),
+            ("sim://?hands=rough&profile=clean", "said twice"),
+            ("sim://?takebacks=2", "takebacks must be a number from 0 to 1"),
             ("sim://?bord=8", "'bord' means nothing here; there are: boards, speed"),
             ("sim://?boards=8&boards=9", "said twice"),
             ("sim://?boards", "names and values"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from drivers.dgt.frames import message_framer
 from drivers.dgt.messages import ClockTimes
 from drivers.simulator.clock import TimeControl
+from drivers.simulator.profiles import PROFILES, HandProfile, with_takebacks
 from drivers.simulator.table import Game, Table, maker_of, placement
 from tests.drivers.simulator.positions import letters, random_game
 
@@ -76,6 +77,40 @@ def test_a_table_without_moves_starts_no_clock() -> None:
     assert seated.advance(600.0) == []
     assert seated.over
     assert seated.due_s == inf
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=list(PROFILES))
+def test_the_truth_is_the_game_with_its_times(profile: HandProfile) -> None:
+    played = game(7, plies=60, over=False)
+    hands = with_takebacks(profile, 0.1)
+    seated = Table(played, maker_of(7, 0), Random(7), start_s=START_S, profile=hands, think=0.2)
+    while not seated.over:
+        act_s = seated.act_s
+        seated.advance(act_s)
+    assert tuple(ply.uci for ply in seated.truth) == seated.uci
+    assert len(seated.habits) == len(seated.truth)
+    assert all(START_S < ply.ended_s < act_s and START_S < ply.pressed_s < act_s for ply in seated.truth)
+    presses = [ply.pressed_s for ply in seated.truth]
+    assert presses == sorted(presses)
+    end = chess.Board()
+    for move in played.moves:
+        end.push(move)
+    assert seated.board.squares == "".join(letters(end))
+
+
+def test_at_the_time_a_peaceful_ply_ends_it_stands_there() -> None:
+    played = game(8, plies=40)
+    seated, board, late = table(played), chess.Board(), 0
+    for move in played.moves:
+        while len(seated.truth) <= board.ply():
+            seated.advance(seated.act_s)
+        ended_s = seated.truth[board.ply()].ended_s
+        seated.advance(ended_s - 1e-6)
+        late += seated.board.squares != "".join(letters(board))
+        seated.advance(ended_s)
+        board.push(move)
+        assert seated.board.squares == "".join(letters(board))
+    assert late > 0
 
 
 def test_a_placement_is_read_from_the_first_rank() -> None:

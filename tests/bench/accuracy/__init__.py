@@ -1,0 +1,1 @@
+"""The parts of the bench for accuracy (`tests.bench.hands`)."""
