@@ -15,7 +15,7 @@ from dgt_monitor.game.changes import Change, Made, Ply, Restated, Weighed, Withd
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing.following import Weighing
-from dgt_monitor.game.weighing.tape import Tape
+from dgt_monitor.game.weighing.tape import LEVER, Tape
 
 MOST_CHANGED = 4
 """Squares that one move can change (castling)."""
@@ -28,6 +28,10 @@ MAX_OTHERS = 16
 MOST_WEIGHED = 8
 """Squares that may differ where a weighing begins: three plies change six, and each side may hold a piece; more is no
 play but pieces being set up (chosen)."""
+PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
+"""What a clock of which nothing is known is credited with (chosen)."""
+PRESSES_REMEMBERED = 24.0
+"""Presses after which older ones count half (chosen)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 NOTHING: tuple[Change, ...] = ()
@@ -36,7 +40,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_lever", "_tape", "_undone", "_weighing", "story")
+    __slots__ = ("_presses", "_tape", "_undone", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -46,8 +50,8 @@ class Opinion:
         """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
-        self._lever: tuple[float, bool | None] = (0.0, None)
-        """Since when the clock's lever says whose turn it is."""
+        self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
+        """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
 
     @property
     def is_weighing(self) -> bool:
@@ -68,11 +72,25 @@ class Opinion:
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""
-        self._lever = (t_s, white_to_move)
+        self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
         if self._weighing is None:
+            self._count_press(white_to_move=white_to_move)
             return NOTHING
-        self._weighing.lever(t_s, white_to_move)
+        self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
+
+    def _count_press(self, *, white_to_move: bool) -> None:
+        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody."""
+        presses = self._presses
+        presses[white_to_move != self.story.board.turn] += 1.0
+        if sum(presses) > PRESSES_REMEMBERED:
+            presses[:] = [count / 2 for count in presses]
+
+    @property
+    def _trust(self) -> float:
+        """Of the lever, 0 to 1: nothing if it is wrong as often as not."""
+        right, wrong = self._presses
+        return max(0.0, (right - wrong) / (right + wrong))
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
@@ -163,7 +181,7 @@ class Opinion:
     def _others_touched(self) -> bool:
         """Whether another piece than that of the last ply was touched since."""
         own = {square for square, _ in self.story.plies[-1].undo}
-        return any(square not in own for _, square, _ in self._tape.now)
+        return any(square not in own and square != LEVER for _, square, _ in self._tape.now)
 
     # --- weighing ----------------------------------------------------------------------------------------------
 
@@ -172,7 +190,7 @@ class Opinion:
         story = self.story
         if len(story.debts) > MOST_WEIGHED:
             return None
-        self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._lever)
+        self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:

@@ -1,5 +1,6 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import chess
@@ -57,6 +58,15 @@ class Link(NamedTuple):
     """1 is the first ply after the root."""
 
 
+class Press(NamedTuple):
+    """The lever was moved."""
+
+    t_s: float
+    white_to_move: bool
+    cost: float
+    """What it costs a line that has the other side to move: less where the clock has been wrong before."""
+
+
 class Rival(NamedTuple):
     """Another line that led where a line stood at `link`."""
 
@@ -68,7 +78,7 @@ class Rival(NamedTuple):
 class Branch:
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
 
-    __slots__ = ("board", "checked", "cost", "debts", "expected", "line", "passed", "rivals", "seen")
+    __slots__ = ("board", "checked", "cost", "debts", "expected", "line", "passed", "restless", "rivals", "seen")
 
     def __init__(
         self,
@@ -83,6 +93,8 @@ class Branch:
         self.debts, self.cost, self.line = debts, cost, line
         self.checked: bool | None = None
         self.passed: tuple[Passed, ...] = ()
+        self.restless: frozenset[int] = frozenset()
+        """Squares whose noise was paid for."""
         self.rivals: tuple[Rival, ...] = ()
         """Other lines that came to a position of this line, and were dearer."""
 
@@ -95,7 +107,7 @@ class Branch:
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
-        twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
+        twin.passed, twin.rivals, twin.checked, twin.restless = self.passed, self.rivals, self.checked, self.restless
         return twin
 
     def is_checked(self) -> bool:
@@ -112,12 +124,17 @@ class Branch:
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
-                self.cost += self._paid(t_s, square, debt)
+                self.cost += self._paid(t_s, square, debt) * self._share(square)
+                if not debt.late:
+                    self.restless |= {square}
         elif debt is None:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
         else:
-            self.cost += costs.CHANGE_OF_MIND if debt.turns else 0.5 * costs.CHANGE_OF_MIND
+            self.cost += costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
             self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s)
+
+    def _share(self, square: int) -> float:
+        return costs.RESTLESS if square in self.restless else 1.0
 
     def _paid(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square shows again what is expected there."""
@@ -152,19 +169,20 @@ class Branch:
 
     # --- what is owed -------------------------------------------------------------------------------------------
 
-    def total(self, t_s: float, lever: bool | None, pressed_s: float) -> float:
-        """The cost at this time, with what is open; the lever says who is to move since `pressed_s`."""
+    def total(self, t_s: float) -> float:
+        """The cost at this time, with what is open."""
         cost = self.cost
         for debt in self.debts.values():
             stands_s = t_s - debt.shown_s
             cost += costs.OPEN_LATE if debt.late else costs.OPEN
             grown = costs.OPEN_AT_REST_PER_S * stands_s
-            cost += min(costs.OPEN_MOST, grown)
-        if lever is not None and lever != self.board.turn:
-            line = self.line
-            if line is None or line.landed_s <= pressed_s + costs.PRESSED_AFTER_S:
-                cost += costs.LEVER
+            cost += grown if grown < costs.OPEN_MOST else costs.OPEN_MOST
         return cost
+
+    def pressed(self, press: Press) -> None:
+        """The clock was pressed; what has landed by now should be that side's ply."""
+        if press.white_to_move != self.board.turn:
+            self.cost += press.cost
 
     # --- moves --------------------------------------------------------------------------------------------------
 
@@ -263,7 +281,9 @@ class Branch:
                     found.append(chess.Move(origin, stop))
         return found
 
-    def after(self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False) -> "Branch":
+    def after(
+        self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, presses: Sequence[Press] = ()
+    ) -> "Branch":
         """The branch in which this legal move was made as the next ply; `hidden`: what it costs that nobody saw it."""
         changed = changes(self.board, move, self.expected)
         board = self.board.copy(stack=False)
@@ -282,7 +302,11 @@ class Branch:
         cost = self.cost + costs.MOVE + hidden
         cost += costs.PAWN_STANDS if stands else 0.0
         child = Branch(board, expected, self.seen, debts, cost, link)
-        child.rivals = self.rivals
+        child.rivals, child.restless = self.rivals, self.restless
+        for press in reversed(presses):
+            if press.t_s + costs.PRESSED_AFTER_S < landed_s:
+                break
+            child.cost += press.cost if press.white_to_move == self.board.turn else -press.cost
         for square, letter in changed:
             expected[square] = letter
             child._expects(t_s, square, letter)
@@ -365,6 +389,7 @@ class Branch:
                 debt = self.debts.get(square)
                 debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
+        back.restless = self.restless
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 

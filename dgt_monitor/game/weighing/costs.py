@@ -67,6 +67,9 @@ OPEN_AT_REST_PER_S: Final = 1.0
 OPEN_MOST: Final = 5.0
 """What an open debt grows by with each second that it stands, and at most."""
 LEVER: Final = 3.5
-"""The clock was pressed, and the side to move is not the one whose turn it is by the lever."""
+"""The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
 PRESSED_AFTER_S: Final = 0.3
 """A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""
+RESTLESS: Final = 0.4
+"""Share that noise costs on a square where there was noise before in this weighing: a square that flickers, a piece
+between two squares, a hand that hesitates go on doing so."""

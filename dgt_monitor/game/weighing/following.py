@@ -6,8 +6,9 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, number_of
-from dgt_monitor.game.weighing.tape import Stretch
+from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Press, number_of
+from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher, parted
 
 SURE = 3.5
@@ -31,9 +32,9 @@ class News(NamedTuple):
 class Weighing:
     """The lines of one board while they are weighed."""
 
-    __slots__ = ("_heard_s", "_shown", "_weigher", "root_ply")
+    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "root_ply")
 
-    def __init__(self, story: Story, stretches: list[Stretch], lever: tuple[float, bool | None]) -> None:
+    def __init__(self, story: Story, stretches: list[Stretch], trust: float) -> None:
         first = stretches[0]
         self.root_ply = first.plies
         board, placed = story.before(len(story.plies) - first.plies)
@@ -45,11 +46,13 @@ class Weighing:
             for square, (since_s, letter) in first.shown.items()
         }
         self._weigher = Weigher(board, placed, seen, debts)
-        self._weigher.lever(*lever)
+        self._lever_cost = costs.LEVER * trust
         self._heard_s = 0.0
         for stretch in stretches:
             for t_s, square, piece in stretch.changes:
-                if seen[square] != piece:
+                if square == LEVER:
+                    self.lever(t_s, white_to_move=piece == "w")
+                elif seen[square] != piece:
                     self.field(max(t_s, self._heard_s), square, piece, dated=t_s != NEVER_S)
         self._shown: Link | None = _chain(story, first.plies)
 
@@ -59,9 +62,9 @@ class Weighing:
         self._weigher.field(t_s, square, piece, t_s if dated else NEVER_S)
         self._heard_s = t_s
 
-    def lever(self, t_s: float, white_to_move: bool | None) -> None:
-        """The clock says whose turn it is since then."""
-        self._weigher.lever(t_s, white_to_move)
+    def lever(self, t_s: float, *, white_to_move: bool) -> None:
+        """The clock was pressed."""
+        self._weigher.pressed(Press(t_s, white_to_move, self._lever_cost))
 
     def news(self, t_s: float) -> News:
         """What is to be shown otherwise now."""

@@ -8,6 +8,8 @@ from dgt_monitor.game.story import Story
 Seen = tuple[float, int, str]
 """A change that was reported: its time in seconds, square and letter; the time is minus infinity if a dump told it."""
 
+LEVER = -1
+"""In place of a square: the clock's lever was moved, and it is White's turn by it ("w") or Black's ("b")."""
 LOOK_BACK_PLY = 3
 """Plies that are weighed again when something does not fit: what was read plainly may have been something else (chosen:
 a slide, the reply, and a correction)."""

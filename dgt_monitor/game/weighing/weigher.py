@@ -8,7 +8,7 @@ import chess
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Rival, number_of
+from dgt_monitor.game.weighing.branch import Branch, Debt, Link, Press, Rival, number_of
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
@@ -27,13 +27,12 @@ MAX_CHAIN_PLY = 4
 class Weigher:
     """Stories from one root, told every change; `seen` is the physical placement, shared by all."""
 
-    __slots__ = ("_lever", "_pressed_s", "branches", "seen")
+    __slots__ = ("_presses", "branches", "seen")
 
     def __init__(self, board: chess.Board, expected: list[str], seen: list[str], debts: dict[int, Debt]) -> None:
         self.seen = seen
         self.branches = [Branch(board, expected, seen, debts, 0.0, None)]
-        self._lever: bool | None = None
-        self._pressed_s = NEVER_S
+        self._presses: list[Press] = []
 
     def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
         """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
@@ -66,7 +65,9 @@ class Weigher:
             hidden = shown not in own
             moves = branch.hidden_moves(target) if hidden else branch.moves_to(target)
             for move, _, stands in moves:
-                child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE if hidden else 0.0, stands=stands)
+                child = branch.after(
+                    t_s, move, hidden=costs.CAPTURED_AT_ONCE if hidden else 0.0, stands=stands, presses=self._presses
+                )
                 if not hidden:
                     out.append(child)
                 if depth < MAX_CHAIN_PLY:
@@ -81,7 +82,7 @@ class Weigher:
         before = branch.twin()
         before.debts[square] = debt._replace(shown_s=t_s, landed_s=landed_s)
         for move, _, _ in moves:
-            child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE)
+            child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
             self._grow(t_s, child, [square], 2, out)
 
     def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
@@ -90,7 +91,7 @@ class Weigher:
             return
         for target in list(branch.debts):
             for move in branch.stop_overs(target):
-                child = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN)
+                child = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
                 found: list[Branch] = []
                 self._grow(t_s, child, list(child.debts), 2, found)
                 out += [one for one in found if one.seen[move.to_square] == one.expected[move.to_square]]
@@ -100,7 +101,7 @@ class Weigher:
         if len(grown) == 1:
             self.branches = grown
             return
-        weighed = [(branch.total(t_s, self._lever, self._pressed_s), n, branch) for n, branch in enumerate(grown)]
+        weighed = [(branch.total(t_s), n, branch) for n, branch in enumerate(grown)]
         weighed.sort()
         worst = weighed[0][0] + MAX_BEHIND
         kept: dict[tuple[object, ...], tuple[float, Branch]] = {}
@@ -114,14 +115,15 @@ class Weigher:
                 break
         self.branches = [branch for _, branch in kept.values()]
 
-    def lever(self, t_s: float, white_to_move: bool | None) -> None:
-        """The clock says whose turn it is since then; None: nothing that can be believed."""
-        self._pressed_s = t_s
-        self._lever = white_to_move
+    def pressed(self, press: Press) -> None:
+        """The clock was pressed."""
+        self._presses.append(press)
+        for branch in self.branches:
+            branch.pressed(press)
 
     def ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         """All stories with what they cost now, the best first."""
-        found = [(branch.total(t_s, self._lever, self._pressed_s), branch) for branch in self.branches]
+        found = [(branch.total(t_s), branch) for branch in self.branches]
         found.sort(key=itemgetter(0))
         return found
 
