@@ -32,6 +32,11 @@ PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
+HASTY_S = 0.35
+"""A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
+fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
+AGAIN_S = 1.0
+"""A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 NOTHING: tuple[Change, ...] = ()
@@ -106,7 +111,17 @@ class Opinion:
             return self._weighed(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
-        return (len(debts) == 2 and self._make_plain(t_s)) or self.explain(t_s, observed=True)
+        hasty = self._is_hasty(t_s)
+        return (len(debts) == 2 and not hasty and self._make_plain(t_s)) or self.explain(t_s, observed=True)
+
+    def _is_hasty(self, t_s: float) -> bool:
+        """Whether the last ply landed so shortly ago that what lands now may be part of it as well as a reply."""
+        plies = self.story.plies
+        if not plies:
+            return False
+        if t_s - plies[-1].t_s < HASTY_S:
+            return True
+        return len(plies) > 1 and t_s - plies[-2].t_s < AGAIN_S and self.story.seen[plies[-2].move.to_square] == EMPTY
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""
@@ -159,12 +174,13 @@ class Opinion:
     def _explain_debts(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
-        move = explain.next_move(story)
+        plain = not (observed and self._is_hasty(t_s))
+        move = explain.next_move(story) if plain else None
         if move is not None:
             return self._make(t_s, [move], seen, sure=observed)
         back = 0
         other = explain.traces_of_waiting_side(story)
-        if other.landed:
+        if other.landed and story.plies and not (observed and story.plies[-1].status == "confirmed"):
             move = gone_on.continued_move(story, story.debts)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=observed, observed=observed)
@@ -173,7 +189,7 @@ class Opinion:
             return self._take_back(t_s, back, observed=observed)
         if observed and len(story.debts) == 1:
             return NOTHING  # a piece on two squares, a ghost: no move is made of one square
-        own_only = not other.landed and len(story.debts) <= MOST_CHANGED
+        own_only = plain and not other.landed and len(story.debts) <= MOST_CHANGED
         if own_only and (not other.missing or explain.is_unfinished(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)

@@ -212,8 +212,8 @@ class Branch:
     def _pawn_moves(self, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
         board, found = self.board, []
         if target >> 3 in (0, 7):
-            queen = "Q" if board.turn else "q"
-            return self._promotions(target, queen, stands=True)
+            pieces = "QRBN" if board.turn else "qrbn"
+            return [found for piece in pieces for found in self._promotions(target, piece, stands=True)]
         for origin in _pawn_origins(target, board.turn):
             if self.expected[origin] != letter:
                 continue
@@ -300,7 +300,8 @@ class Branch:
             1 if self.line is None else self.line.number + 1,
         )  # fmt: skip
         cost = self.cost + costs.MOVE + hidden
-        cost += costs.PAWN_STANDS if stands else 0.0
+        if stands:
+            cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless = self.rivals, self.restless
         for press in reversed(presses):

@@ -43,6 +43,8 @@ STOPPED_UNSEEN: Final = 6.0
 """A stop-over that no scan saw: the same piece moved twice, and was seen only where it went then."""
 PAWN_STANDS: Final = 3.0
 """A pawn on the last rank counts as the queen that is not there yet."""
+UNDERPROMOTES: Final = 2.5
+"""And more, if it counts as another piece."""
 ORDER_IN_SCAN: Final = 5.0
 ORDER_PER_S: Final = 20.0
 ORDER_MOST: Final = 25.0
