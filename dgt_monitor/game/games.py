@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
-from dgt_monitor.game.clocked import Pause
+from dgt_monitor.game.clocked import MOST_MOVED, Pause
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.game.watched import Watched
+
+KINGS_SHOWN = 4
+"""Squares that differ when both kings show a result."""
 
 
 class Games(Watched):
@@ -96,6 +99,8 @@ class Games(Watched):
             return []
         first = self._showing.result is None
         out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
+        if first:
+            self._showing.lost = len(opinion.story.debts) > MOST_MOVED + KINGS_SHOWN
         return [*out, self._showing.show(t_s, shown)]
 
     def _after_result(self, t_s: float) -> Sequence[Change]:

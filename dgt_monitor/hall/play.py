@@ -152,6 +152,7 @@ class Play:
             and not self._alerts.is_standing(STRANGE)
             and self._unsure_from is None
             and not self._began_too_early
+            and not self._tracker.is_lost
             and all(ply.sure for ply in plies)
         )
         return [
