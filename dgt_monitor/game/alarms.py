@@ -13,7 +13,7 @@ from dgt_monitor.game.taken_back import is_going_back
 from dgt_monitor.game.timing import CLOSE_S, Timing
 
 MOST_KNOCKED = 11
-"""More pieces missing than that were put away: nobody knocks over so many (chosen)."""
+"""More pieces missing than that, and both kings off the board: they were put away (chosen)."""
 _KINGS = frozenset("Kk")
 
 
@@ -61,7 +61,8 @@ class Alarms:
             return True
         debts, seen = story.debts, story.seen
         missing = sum(seen[square] == EMPTY for square in debts) if len(debts) > MOST_MOVED else 0
-        self._put_away = missing > MOST_KNOCKED or (self._put_away and missing > MOST_MOVED)
+        off = missing > MOST_KNOCKED and not _KINGS.intersection(seen)
+        self._put_away = off or (self._put_away and missing > MOST_MOVED)
         if self._put_away:
             return True
         return self._is_restored(t_s, debts) or (
