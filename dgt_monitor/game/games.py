@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import chess
+
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
@@ -18,7 +20,7 @@ KINGS_SHOWN = 4
 class Games(Watched):
     """A board on which one game follows another."""
 
-    __slots__ = ("_alarms", "_clock_runs", "_joining", "_lever", "_ran", "waits")
+    __slots__ = ("_alarms", "_clock_runs", "_joining", "_lever", "_ran", "_untouched", "waits")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         super().__init__(timing)
@@ -29,8 +31,23 @@ class Games(Watched):
         """The clock has run since the game began."""
         self.waits = False
         """It is known to stand, and has not run yet: what is moved may be no game."""
+        self._untouched = chess.Board()
+        """The first position of the game."""
         self._joining = Joining(setup)
         self._alarms = Alarms(setup, timing)
+
+    @property
+    def may_be_no_game(self) -> bool:
+        """Whether what was moved may count nothing: the clock has not run, and nothing was moved for good yet.
+
+        Once the second player has moved a pawn, or a piece was taken, it is a game, whatever the clock says.
+        """
+        story = self.story
+        if not self.waits or story is None:
+            return False
+        start, now = self._untouched, story.board
+        pawns = start.pawns & start.occupied_co[not start.turn]
+        return now.pawns & now.occupied_co[not start.turn] == pawns and len(now.piece_map()) == len(start.piece_map())
 
     # --- the start of a game --------------------------------------------------------------------------------
 
@@ -55,6 +72,7 @@ class Games(Watched):
         out = [] if start.joined else self._alarms.end_faults()
         self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
+        self._untouched = start.board
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._ran = False
