@@ -5,17 +5,15 @@ from math import inf
 from dgt_monitor.game import setting_up, strange
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.changes import Change, Explained, Strange
-from dgt_monitor.game.clocked import SHUFFLED_PLY
+from dgt_monitor.game.clocked import MOST_MOVED, SHUFFLED_PLY
 from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.taken_back import is_going_back
 from dgt_monitor.game.timing import CLOSE_S, Timing
 
-MOST_MOVED = 4
-"""More squares than one piece or one castling changes: pieces were knocked over, or are put away (chosen)."""
 MOST_KNOCKED = 11
-"""More pieces missing than that were put away: nobody knocks over so many (chosen)."""
+"""More pieces missing than that, and both kings off the board: they were put away (chosen)."""
 _KINGS = frozenset("Kk")
 
 
@@ -28,8 +26,8 @@ class Alarms:
         self._setup = setup
         self._timing = timing
         self.standing: list[Strange] = []
-        self._disturbed_s = -inf
-        """When many pieces were last seen to stand wrong."""
+        self._disturbed_s: tuple[float, float] = (inf, -inf)
+        """When many pieces were first and last seen to stand wrong, as long as some of them do."""
         self._played_on: list[Strange] = []
         """Faults of the set-up with which the present game is played."""
         self._put_away = False
@@ -63,16 +61,28 @@ class Alarms:
             return True
         debts, seen = story.debts, story.seen
         missing = sum(seen[square] == EMPTY for square in debts) if len(debts) > MOST_MOVED else 0
-        self._put_away = missing > MOST_KNOCKED or (self._put_away and missing > MOST_MOVED)
+        off = missing > MOST_KNOCKED and not _KINGS.intersection(seen)
+        self._put_away = off or (self._put_away and missing > MOST_MOVED)
         if self._put_away:
             return True
-        if len(debts) > MOST_MOVED:
-            self._disturbed_s = t_s
-        if rest_s >= self._timing.disturbed_after_s - CLOSE_S:
-            return False
+        return self._is_restored(t_s, debts) or (
+            is_going_back(story) and rest_s < self._timing.disturbed_after_s - CLOSE_S
+        )
+
+    def _is_restored(self, t_s: float, debts: dict[int, float]) -> bool:
+        """Whether many pieces stand wrong, or did and some still do, and there was no time yet to restore them."""
         oldest_s = min(debts.values(), default=inf)
-        played_on = bool(story.plies) and story.plies[-1].t_s > oldest_s
-        return (oldest_s <= self._disturbed_s and not played_on) or is_going_back(story)
+        first_s, last_s = self._disturbed_s
+        if oldest_s > last_s:
+            first_s = inf  # that is over
+        if len(debts) > MOST_MOVED:
+            first_s, last_s = min(first_s, sorted(debts.values())[MOST_MOVED]), t_s
+        self._disturbed_s = first_s, last_s
+        return oldest_s <= last_s and t_s - first_s < self._timing.disturbed_after_s - CLOSE_S
+
+    def is_lost(self, story: Story) -> bool:
+        """Whether so much stands wrong that the story may be, and the pieces were not put away."""
+        return len(story.debts) > MOST_MOVED and not self._put_away
 
     def judge_setup(self, seen: list[str]) -> list[Change]:
         """What is wrong with pieces at rest before a game, if they are nearly set up."""

@@ -9,6 +9,9 @@ from dgt_monitor.game.story import Story
 
 SCAN_S = 1.0
 """So long after the clock was stopped a change may still belong to the move before: four scans (hands, 4; chosen)."""
+MOST_MOVED = 4
+"""More squares than one piece or one castling changes: pieces were knocked over, are put away, or a game is lost from
+sight (chosen)."""
 SHUFFLED_PLY = 8
 """So many plies before the clock first runs are a game that is played, whatever the clock says (chosen)."""
 
@@ -16,12 +19,14 @@ SHUFFLED_PLY = 8
 class Pause:
     """What is moved while the clock stands belongs to no game, unless the clock runs again with it on the board."""
 
-    __slots__ = ("_aside", "_since_s")
+    __slots__ = ("_aside", "_since_s", "lost")
 
     def __init__(self, since_s: float) -> None:
         self._since_s = since_s
         self._aside: Opinion | None = None
         """What is moved, followed for itself; None as long as nothing is."""
+        self.lost = False
+        """So much stood wrong before anything was moved in it that the game was lost from sight."""
 
     def is_apart(self, t_s: float) -> bool:
         """Whether a change at this time is none of the game."""
@@ -35,6 +40,7 @@ class Pause:
     def begin(self, story: Story) -> None:
         """Something is about to be moved: follow it from where the game stands."""
         if self._aside is None:
+            self.lost = len(story.debts) > MOST_MOVED
             self._aside = Opinion(story.board.copy(stack=False), story.seen)
 
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:

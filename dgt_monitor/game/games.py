@@ -2,20 +2,25 @@
 
 from collections.abc import Sequence
 
+import chess
+
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
-from dgt_monitor.game.clocked import Pause
+from dgt_monitor.game.clocked import MOST_MOVED, Pause
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.game.watched import Watched
 
+KINGS_SHOWN = 4
+"""Squares that differ when both kings show a result."""
+
 
 class Games(Watched):
     """A board on which one game follows another."""
 
-    __slots__ = ("_alarms", "_clock_runs", "_joining", "_lever", "_ran", "waits")
+    __slots__ = ("_alarms", "_clock_runs", "_joining", "_lever", "_ran", "_untouched", "waits")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         super().__init__(timing)
@@ -26,8 +31,23 @@ class Games(Watched):
         """The clock has run since the game began."""
         self.waits = False
         """It is known to stand, and has not run yet: what is moved may be no game."""
+        self._untouched = chess.Board()
+        """The first position of the game."""
         self._joining = Joining(setup)
         self._alarms = Alarms(setup, timing)
+
+    @property
+    def may_be_no_game(self) -> bool:
+        """Whether what was moved may count nothing: the clock has not run, and nothing was moved for good yet.
+
+        Once the second player has moved a pawn, or a piece was taken, it is a game, whatever the clock says.
+        """
+        story = self.story
+        if not self.waits or story is None:
+            return False
+        start, now = self._untouched, story.board
+        pawns = start.pawns & start.occupied_co[not start.turn]
+        return now.pawns & now.occupied_co[not start.turn] == pawns and len(now.piece_map()) == len(start.piece_map())
 
     # --- the start of a game --------------------------------------------------------------------------------
 
@@ -54,6 +74,7 @@ class Games(Watched):
             out += self.opinion.before_next_game()
         self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
+        self._untouched = start.board
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
         self._ran = False
@@ -98,6 +119,8 @@ class Games(Watched):
             return []
         first = self._showing.result is None
         out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
+        if first:
+            self._showing.lost = len(opinion.story.debts) > MOST_MOVED + KINGS_SHOWN
         return [*out, self._showing.show(t_s, shown)]
 
     def _after_result(self, t_s: float) -> Sequence[Change]:

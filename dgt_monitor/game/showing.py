@@ -7,12 +7,14 @@ from dgt_monitor.game.changes import Change, Signalled
 class Showing:
     """What the players show now."""
 
-    __slots__ = ("_since_s", "result")
+    __slots__ = ("_since_s", "lost", "result")
 
     def __init__(self) -> None:
         self.result: tuple[str, str] | None = None
         """The result that is shown, and by what; what is moved after it belongs to no game."""
         self._since_s = 0.0
+        self.lost = False
+        """The game was lost from sight before."""
 
     def news(self, changed_s: float, seen: list[str]) -> tuple[str, str] | None:
         """A result that stands on the board at rest since `changed_s`, if it is new or, within seconds, another one."""

@@ -207,6 +207,18 @@ class Tracker(Games):
         self._plan(t_s)
         return out
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether so much stands wrong on the board, in the middle of the game, that its moves are in doubt."""
+        opinion = self.opinion
+        if opinion is None:
+            return False
+        if self._showing.result is not None:
+            return self._showing.lost
+        if self._pause is not None and self._pause.moved:
+            return self._pause.lost
+        return self._alarms.is_lost(opinion.story) and not opinion.is_over(self._changed_s)
+
     # --- explaining -----------------------------------------------------------------------------------------
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
@@ -240,7 +252,7 @@ class Tracker(Games):
         """What stands strangely, and where a game may be joined."""
         opinion = self.opinion
         at_rest = rest_s >= self._timing.strange_after_s
-        if self._showing.result is not None or (self._pause is not None and self._pause.moved):
+        if self._showing.result is not None or (self._pause is not None and self._pause.moved and not self._pause.lost):
             return []
         if opinion is None:
             if at_rest:

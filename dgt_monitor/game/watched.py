@@ -166,7 +166,7 @@ class Watched:
                 self.due_s = dues[1] if len(dues) > 1 else NEVER_S
                 return
             oldest_s = min(story.debts.values())
-            dues.append(self._changed_s + timing.disturbed_after_s)
+            dues += [self._changed_s + timing.disturbed_after_s, oldest_s + timing.disturbed_after_s]
             dues += [oldest_s + timing.in_hand_after_s, oldest_s + timing.missing_after_s]
             if self.untold.lost:
                 dues.append(self.untold.memory_until_s)

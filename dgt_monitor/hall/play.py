@@ -52,6 +52,7 @@ class Play:
     __slots__ = (
         "_alerts",
         "_clock",
+        "_doubted",
         "_joined",
         "_plies",
         "_rotated",
@@ -77,6 +78,8 @@ class Play:
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
+        self._doubted = False
+        """Plies were told as not sure because the clock has not run yet."""
         self._joined = False
         self.game = 0
         self.ledger = _NOTHING_PLAYED.copy()
@@ -137,7 +140,7 @@ class Play:
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
-        self.result, self._unsure_from, self.valid_views = None, None, 0
+        self.result, self._unsure_from, self.valid_views, self._doubted = None, None, 0, False
         self._clock.lies(rotated=began.rotated)
         out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
@@ -155,6 +158,7 @@ class Play:
             and not self._alerts.is_standing(STRANGE)
             and self._unsure_from is None
             and not self._began_too_early
+            and not self._tracker.is_lost
             and all(ply.sure for ply in plies)
         )
         return [
@@ -167,8 +171,8 @@ class Play:
     @property
     def _began_too_early(self) -> bool:
         """Whether more than one ply was made and the clock has not run: perhaps it is no game at all."""
-        waits = self._tracker.waits and plies_of(self._tracker.story) is self._plies  # else that is the next game's
-        return waits and len(self._plies) > 1
+        mine = plies_of(self._tracker.story) is self._plies  # else the tracker is in the next game
+        return mine and len(self._plies) > 1 and self._tracker.may_be_no_game
 
     # --- moves ----------------------------------------------------------------------------------------------
 
@@ -182,6 +186,8 @@ class Play:
             self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
         out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
+        if self._doubted and not self._tracker.may_be_no_game and number == len(self._plies):
+            self._tell_anew(t_s, board, 2, out)
 
     def _record(self, ply: Ply, position: chess.Board) -> Verdict:
         others: tuple[PositionKey, ...] = ()
@@ -226,8 +232,8 @@ class Play:
     ) -> events.Move:
         count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
-        if self._tracker.waits:
-            sure = sure and number == 1
+        if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
+            sure, self._doubted = False, True
         # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
         return tuple.__new__(
             events.Move,
@@ -242,8 +248,8 @@ class Play:
         return ply.sure and verdict.count == verdict.count_max and not self._unsure_at(number)
 
     def _unsure_at(self, number: int) -> bool:
-        if self._tracker.waits and number > 1:
-            return True  # the clock has not run yet: perhaps it is no game at all
+        if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
+            return True
         return self._unsure_from is not None and number >= self._unsure_from
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
@@ -385,6 +391,7 @@ class Play:
 
     def _tell_anew(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """Tell the plies from this one on again, and what of the draws in them is sure now."""
+        self._doubted = False
         self.valid_views = min(self.valid_views, number - 1)
         draws = [a for a in self._alerts.standing.values() if a.game == self.game and a.rule in DRAW_RULES]
         possible = {(a.rule, a.ply) for a in draws if not a.sure}

@@ -69,6 +69,20 @@ class TestTheClockFirstRuns:
         assert board.told.sans == ["e4", "e5", "Nf3"]
         assert all(move.sure for move in board.told.moves)
 
+    def test_a_fivefold_beside_a_clock_that_never_runs_is_certain_once_something_was_moved_for_good(self) -> None:
+        board = Touched()
+        board.clock(1, running=False)
+        board.touch("2 g1. 2.3 f3N 4 g8. 4.3 f6n 6 e2. 6.3 e4P").rest(8)
+        assert [move.sure for move in board.told.moves] == [True, False, False]
+        board.touch("8 e7. 8.3 e5p").rest(10)
+        assert [move.sure for move in board.told.moves] == [True, True, True, True]
+        for n in range(4):
+            t_s = 11 + 10 * n
+            board.touch(f"{t_s} f1. {t_s + 0.3} e2B {t_s + 2} f8. {t_s + 2.3} e7b")
+            board.touch(f"{t_s + 4} e2. {t_s + 4.3} f1B {t_s + 6} e7. {t_s + 6.3} f8b")
+        board.rest(80)
+        assert [(a.level, a.sure) for a in board.told.alerts.values() if a.rule is Rule.FIVEFOLD] == [(Level.ACT, True)]
+
     def test_without_a_clock_the_game_begins_at_the_first_move(self) -> None:
         board = Touched()
         board.read(1, PORT, Clock(None, None, running=False, to_move=None, connected=False))
