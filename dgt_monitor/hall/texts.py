@@ -17,13 +17,13 @@ _DEVICE: dict[Rule, tuple[Level, str]] = {
     ),
     Rule.BOARD_SILENT: (
         Level.CHECK,
-        "NOT WATCHED: the board does not answer, though its line is open. Check its power and plug.",
+        "NOT WATCHED: no answer. Check the board's power and plug; its line is open.",
     ),
     Rule.LINE_NOISY: (
         Level.CHECK,
         (
-            "Noisy line: bytes arrive damaged and are dropped. Moves may be missed until it is better. Check cable "
-            "and plugs."
+            "Noisy line: bytes arrive damaged and are dropped. Check cable and plugs; moves may be missed until it is "
+            "better."
         ),
     ),
     Rule.SETUP: (Level.CHECK, "NOT WATCHED: this is a draughts board, or it is set to draughts. It shows no chess."),

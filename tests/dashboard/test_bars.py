@@ -6,7 +6,9 @@ from dgt_monitor.dashboard.bars import Modes, banner_line, footer_line, status_l
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.inbox import inbox_rows
 from dgt_monitor.dashboard.lines import line_width, text_of
+from dgt_monitor.dashboard.words import RULES, told
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.hall.texts import device_text
 from dgt_monitor.hall.views import AlertView, HallView
 from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
 
@@ -63,12 +65,50 @@ def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> No
 
 def test_what_calls_stands_before_what_the_user_chose_to_look_at() -> None:
     lost = alert("9", Rule.BOARD_LOST, Level.CHECK)
-    attention = attention_on(lost)
-    attention.update([lost, alert("7", Rule.FIVEFOLD, Level.ACT)], 1.0)
+    attention = attention_on(lost, alert("7", Rule.FIVEFOLD, Level.ACT))
+    attention.step(1)
     line = banner_line(attention, 80)
     assert text_of(line).startswith(" ALSO: 7 5x  * BOARD 9 NOT WATCHED")
     assert line[0].role == "act"
     assert line[1].role == "look"
+
+
+@pytest.mark.parametrize("cells", [20, 30, 50, 80, 120])
+@pytest.mark.parametrize("shown", ["arrives", "passed over"])
+def test_a_draw_is_on_the_banner_whatever_the_width_and_whatever_is_chosen(cells: int, shown: str) -> None:
+    lost, five = alert("3000045484", Rule.BOARD_LOST, Level.CHECK), alert("3000050641", Rule.FIVEFOLD, Level.ACT)
+    attention = attention_on(lost)
+    attention.show(lost.id)
+    attention.update([lost], 0.0)
+    attention.update([lost, five], 1.0)
+    if shown == "passed over":
+        attention.show(lost.id)
+        attention.update([lost, five], 2.0)
+    text = text_of(banner_line(attention, cells))
+    assert "FIVEF" in text if shown == "arrives" else "5x" in text or " ALSO: 1" in text
+    assert attention.alert == (five if shown == "arrives" else lost)
+
+
+@pytest.mark.parametrize(
+    ("rule", "what_to_do"),
+    [
+        (Rule.BOARD_LOST, "NOT WATCHED no signal. Check cable and power;"),
+        (Rule.BOARD_SILENT, "SILENT NOT WATCHED: no answer. Check the board's power and plug;"),
+        (Rule.LINE_NOISY, "NOISY LINE bytes arrive damaged and are dropped. Check cable and"),
+        (Rule.SETUP, "SET-UP NOT WATCHED: this is a draughts board"),
+    ],
+)
+def test_a_title_is_told_once_and_what_to_do_is_not_cut_off(rule: Rule, what_to_do: str) -> None:
+    level, sentence = device_text(rule, "3000045484")
+    attention = attention_on(alert("3000045484", rule, level, text=sentence))
+    assert f" * BOARD 3000045484 {what_to_do}" in text_of(banner_line(attention, 90))
+
+
+def test_no_alert_of_a_device_says_its_title_twice() -> None:
+    for rule in (Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.LINE_NOISY, Rule.SETUP):
+        level, sentence = device_text(rule, "7")
+        said = f"{RULES[rule].title}: {told(alert('7', rule, level, text=sentence))}".upper()
+        assert said.count(RULES[rule].title.upper()) == 1
 
 
 def test_a_calm_banner() -> None:
@@ -139,3 +179,8 @@ def test_an_asked_acknowledgement_is_told() -> None:
     attention.show(five.id)
     text = "\n".join(rows_of(HallView(NOW_S, (), (five,)), attention))
     assert "asked 41 s" in text
+
+
+def test_a_narrow_banner_counts_what_else_calls() -> None:
+    attention = attention_on(alert("7", Rule.FIVEFOLD, Level.ACT), alert("3", Rule.ILLEGAL_MOVE, Level.ACT))
+    assert text_of(banner_line(attention, 20)) == " !+1 7 FIVEFOLD     "
