@@ -80,7 +80,7 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
             _as_lines(source, speed, as_json=as_json)
         else:
             complaints.held = []
-            _on_screen(source, speed)
+            _on_screen(source, speed, complaints)
     except CaptureError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
     finally:
@@ -103,11 +103,11 @@ def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> No
         recorder.finish(end_s)
 
 
-def _on_screen(source: ReplaySource, speed: float | None) -> None:
+def _on_screen(source: ReplaySource, speed: float | None, complaints: Complaints) -> None:
     from dgt_monitor.cli.screen_feed import ReplayFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    feed = ReplayFeed(source, speed)
+    feed = ReplayFeed(source, speed, complaints)
     feed.start()
     try:
         leaver = ScreenLeaver(feed.stop)

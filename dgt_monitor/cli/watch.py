@@ -110,9 +110,12 @@ def follow(
     end = GOOD_END
     early = threading.Event()  # until there is something that can be stopped
     try:
+        lines = as_lines or not has_screen()
+        if not lines:
+            complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         with ended_by_signals(early.set), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
-            if as_lines or not has_screen():
+            if lines:
                 end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
             else:
                 end = _on_screen(source, folder, complaints, early)
@@ -215,7 +218,6 @@ def _on_screen(
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    complaints.held = []
     session = LiveSession(source)
     session.start()
 

@@ -28,21 +28,26 @@ class Modes(NamedTuple):
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
-    """Time, boards, alerts, the board not heard from for longest, and the mode; the last stays whatever the width."""
+    """Time, boards, alerts, faults of the input, the board not heard from for longest, and the mode.
+
+    The mode stays whatever the width; of the others those that fit.
+    """
     mode = _mode(status, modes)
-    parts = [
+    wanted = [
         line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong"),
         _boards(view.boards),
         _alerts(view.alerts),
     ]
     if status.troubles:
-        parts.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]} in the input", "bar"))
+        wanted.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]}: e", "bar"))
     quietest = "" if status.mode == "ended" else _quietest(view)
     if quietest:
-        parts.append(line(quietest, "bar"))
+        wanted.append(line(quietest, "bar"))
     room = cells - line_width(mode)
-    while len(parts) > 1 and _length(parts) > room:
-        parts.pop()
+    parts = wanted[:1]
+    for part in wanted[1:]:
+        if _length([*parts, part]) <= room:
+            parts.append(part)
     return fit_line(_joined(parts), room, "bar") + mode
 
 

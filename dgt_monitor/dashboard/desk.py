@@ -11,6 +11,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
 from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.plan import window
@@ -201,6 +202,13 @@ class Desk:
         else:
             self._go("inbox")
 
+    def do_faults(self) -> None:
+        """To what was wrong with the input, and back."""
+        if self.place == "faults":
+            self.do_back()
+            return
+        self._go("faults")
+
     def do_help(self) -> None:
         """To the help, and back."""
         if self.place == "help":
@@ -264,6 +272,8 @@ class Desk:
             self.attention.step(1 if lines > 0 else -1, everything=True)
         elif self.place == "board" and self.cursor.view is not None:
             self._scroll(lines if narrow(self.sight) else -lines, furthest(self.cursor.view, self.sight))
+        elif self.place == "faults":
+            self._scroll(lines, len(fault_lines(self.status.faults, self.window.page)) - self.window.rows)
         elif self.place == "help":
             self._scroll(lines, len(help_lines(self.came_from, self.window.page)) - self.window.rows)
 

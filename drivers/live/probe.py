@@ -20,7 +20,8 @@ LONGEST_S = 60.0
 """Seconds after which a port is told as far as it is known; chosen: 128 boards on one line take as long."""
 
 OnPort = Literal["bus", "single", "nothing", "noise", "closed"]
-"""Several boards on a bus; a board alone, whether it knows the bus or not; nobody; something else; the port cannot be opened, or went away."""
+"""Several boards on a bus; a board alone, whether it knows the bus or not; nobody; something else; the port cannot be
+opened, or went away."""
 
 
 class PortReport(NamedTuple):

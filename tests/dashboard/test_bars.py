@@ -3,7 +3,8 @@ from rich.cells import cell_len
 
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes, banner_line, footer_line, status_line
-from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.dashboard.faults_page import fault_lines
+from dgt_monitor.dashboard.feed import Fault, FeedStatus
 from dgt_monitor.dashboard.inbox import inbox_rows
 from dgt_monitor.dashboard.lines import line_width, text_of
 from dgt_monitor.dashboard.words import RULES, told
@@ -51,8 +52,34 @@ def test_the_mode_stands_at_the_end_whatever_the_width(status: FeedStatus, modes
 def test_faults_of_the_input_and_the_time_of_day_are_told() -> None:
     text = text_of(status_line(calm_hall(1), FeedStatus("ended", None, "14:32:07", 2, None), Modes(), 100))
     assert text.startswith(" 14:32:07 |")
-    assert "2 faults in the input" in text
+    assert "2 faults: e" in text
     assert "quietest" not in text
+
+
+def test_faults_leave_room_for_the_quietest_board_and_are_not_pushed_out_by_it() -> None:
+    view = hall_of([board("3000055816", "playing")])
+    status = FeedStatus("live", None, "14:32:07", 12, None)
+    wide = text_of(status_line(view, status, Modes(), 100))
+    assert "| 12 faults: e | quietest: board 3000055816, 1 s " in wide
+    narrow = text_of(status_line(view, status, Modes(), 60))
+    assert "12 faults: e" in narrow
+    assert "quietest" not in narrow
+
+
+def test_faults_are_told_whole_the_latest_first() -> None:
+    faults = (
+        Fault("/dev/nope: is not there: plug it in, or check its name; tried again until it is there", 3, 12.0),
+        Fault("\x1b[2Jline 7: no hex bytes", 1, None),
+    )
+    told_lines = [text_of(each) for each in fault_lines(faults, 40)]
+    assert told_lines[2:] == [
+        " * /dev/nope: is not there: plug it in,",
+        "   or check its name; tried again until",
+        "   it is there",
+        "   3 times, last 12 s ago",
+        " * ?[2Jline 7: no hex bytes",
+    ]
+    assert [text_of(each) for each in fault_lines((), 40)][-1] == " There was none."
 
 
 def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> None:
