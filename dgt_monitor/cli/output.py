@@ -25,6 +25,14 @@ def say(sentence: str) -> None:
         sys.stderr.write(f"{PROGRAM}{safe(sentence)}\n")
 
 
+def say_command(command: str) -> None:
+    """Tell a command on a line of its own, so that it can be copied as it stands."""
+    if sys.stderr is None:
+        return
+    with suppress(OSError):
+        sys.stderr.write(f"{safe(command)}\n")
+
+
 def fail(sentence: str, status: int) -> NoReturn:
     """Tell what went wrong and end the program."""
     say(sentence)

@@ -29,6 +29,7 @@ Examples:
   dgt-monitor replay round-5.dgt                on the dashboard, as fast as possible
   dgt-monitor replay round-5.dgt --speed 10     ten recorded seconds in one
   dgt-monitor replay hall-a.dgt hall-b.dgt.gz --json   two files, one hall: the event stream
+  ssh hall cat round-5.dgt | dgt-monitor replay - --plain    from standard input
 """
 
 
@@ -65,11 +66,16 @@ class Sleeper:
 def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float | None) -> None:
     """Replay recorded captures (.dgt, .dgt.gz): moves, counts and alerts as they were.
 
-    On a terminal the dashboard shows them. Time is the recording's own, whatever the speed. Several files are one
-    hall: of different ports, or of one port in files that follow each other by their "# start:" lines.
+    On a terminal the dashboard shows them; - reads one capture from standard input. Time is the recording's own,
+    whatever the speed. Several files are one hall: of different ports, or of one port in files that follow each other
+    by their "# start:" lines.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
+    if "-" in files and len(files) > 1:
+        raise click.UsageError(
+            "- is standard input, which is read alone: several files are gone through more than once"
+        )
     complaints = Complaints()
     try:
         source = ReplaySource([Path(name) for name in files], complaints)

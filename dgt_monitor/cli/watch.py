@@ -61,7 +61,7 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
-        fail(str(error), EXIT_WRONG_USAGE)
+        fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
 
 

@@ -171,7 +171,7 @@ def plan_hall(url: str) -> HallPlan:
     try:
         games = built_in_games() if wanted.games is None else read_games(wanted.games, wanted.boards or MOST_BOARDS)
     except GamesError as error:
-        raise WrongLineError(url, str(error)) from error
+        raise WrongLineError(url, str(error), usage=False) from error
     boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
     conditions = Conditions(wanted.seed, PROFILES[wanted.profile], wanted.think, wanted.stagger_s)
     return HallPlan(games, boards, conditions, wanted.lines, wanted.mishaps, wanted.speed)

@@ -39,6 +39,16 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
     assert said in result.output
 
 
+def test_a_file_and_a_directory_are_refused_at_once(tmp_path: Path) -> None:
+    recording = tmp_path / "round-5.dgt"
+    recording.write_text("# dgt-capture 1\n")
+    for path, what in ((recording, "is a file"), (tmp_path, "is a directory")):
+        for url in (str(path), f"bus+{path}"):
+            result = CliRunner().invoke(watch, [url, "--plain"])
+            assert result.exit_code == 2
+            assert f"{path}: {what}, no serial port; `dgt-monitor replay` reads recordings" in result.output
+
+
 def test_what_cannot_be_watched_leaves_no_folder_behind(tmp_path: Path) -> None:
     result = CliRunner().invoke(watch, ["spy://COM3", "--plain", "--record", str(tmp_path / "folder")])
     assert result.exit_code == 2
