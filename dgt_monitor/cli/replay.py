@@ -2,6 +2,7 @@
 
 import sys
 import time
+from math import inf
 from pathlib import Path
 
 import click
@@ -95,7 +96,8 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
 
 
 def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:
-    recorder = Recorder(Hall(source.known), [EventWriter(as_json=as_json)])
+    writer = EventWriter(as_json=as_json)
+    recorder = Recorder(Hall(source.known), [writer])
     pace = None if speed is None else Sleeper(speed)
     with standard_output():
         try:
@@ -107,6 +109,7 @@ def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> No
             say("stopped; the summaries are of what was replayed so far")
             end_s = recorder.hall.t_s
         recorder.finish(end_s)
+        writer.passes(inf)
 
 
 def _on_screen(source: ReplaySource, speed: float | None, complaints: Complaints) -> None:

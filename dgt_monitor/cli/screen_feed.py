@@ -49,9 +49,16 @@ class ReplayFeed:
 
 
 class LiveFeed:
-    """What `dashboard.feed.Feed` asks for, of a watch running in its own thread."""
+    """What `dashboard.feed.Feed` asks for, of a watch running in its own thread.
 
-    def __init__(self, session: LiveSession, complaints: LiveComplaints) -> None:
+    A `simulated` hall has a time of its own, by which everything on the screen is told: so is the time of day.
+    """
+
+    def __init__(
+        self, session: LiveSession, complaints: LiveComplaints, *, simulated: bool = False, speed: float | None = None
+    ) -> None:
+        self._simulated = simulated
+        self._speed = speed
         self._session = session
         self._complaints = complaints
 
@@ -67,9 +74,9 @@ class LiveFeed:
         """How the watch is doing."""
         session = self._session
         return FeedStatus(
-            mode="ended" if session.ended else "live",
-            speed=None,
-            clock_text=datetime.now().astimezone().strftime("%H:%M:%S"),
+            mode="ended" if session.ended else "simulated" if self._simulated else "live",
+            speed=self._speed,
+            clock_text=None if self._simulated else datetime.now().astimezone().strftime("%H:%M:%S"),
             troubles=self._complaints.fresh,
             error=session.error,
             faults=tuple(Fault(*each) for each in self._complaints.aged()),

@@ -70,6 +70,8 @@ class HallThatEnds(Protocol):
     """A simulated hall, whose last game is over some time; boards on real lines can always play another one."""
 
     on_over: Callable[[], None] | None
+    speed: float | None
+    """Seconds of it in a real one; None: as fast as can be."""
 
 
 DEBUG = "DGT_MONITOR_DEBUG"
@@ -172,7 +174,8 @@ def _as_lines(
 
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
-    session = LiveSession(source, [EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)])
+    writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
+    session = LiveSession(source, [writer], on_time=writer.passes)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
@@ -228,12 +231,16 @@ def _on_screen(
             folder.close()
 
     leaver = ScreenLeaver(finish)
+    if isinstance(source, HallThatEnds):
+        feed = LiveFeed(session, complaints, simulated=True, speed=source.speed)
+    else:
+        feed = LiveFeed(session, complaints)
     with ended_by_signals(session.stop):
         try:
             with ended_by_signals(leaver):
                 if early.is_set():
                     leaver()
-                run_dashboard(LiveFeed(session, complaints), bell=True, leaving=leaver.wanted)
+                run_dashboard(feed, bell=True, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))
         finally:

@@ -110,7 +110,9 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
     if modes.held_s is not None:
         spans.append(Span(f" HOLD {minutes(modes.held_s)}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
-    word = {"live": "LIVE", "replay": f"REPLAY {speed}", "ended": "ENDED"}[status.mode]
+    word = {"live": "LIVE", "simulated": f"SIMULATED {speed}", "replay": f"REPLAY {speed}", "ended": "ENDED"}[
+        status.mode
+    ]
     return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
 
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from dgt_monitor.hall.views import HallView
 
-Mode = Literal["live", "replay", "ended"]
+Mode = Literal["live", "simulated", "replay", "ended"]
 
 
 class Fault(NamedTuple):
@@ -22,7 +22,7 @@ class FeedStatus(NamedTuple):
 
     mode: Mode
     speed: float | None
-    """Replay: times as fast as it was recorded; None is as fast as possible."""
+    """Times as fast as it was recorded, or as real hands are; None is as fast as possible."""
     clock_text: str | None
     """Time of the day of the latest snapshot, where the input knows it."""
     troubles: int

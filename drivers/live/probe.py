@@ -14,7 +14,7 @@ from drivers.dgt.ask_bus.conversation import BusConversation, BusTurn
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
 from drivers.dgt.interpret import Interpreter
 from drivers.readings import Identity
-from drivers.serial_line import LineKind, LineSettings
+from drivers.serial_line import CLOSED_AT_ONCE, CLOSED_THERE, LineKind, LineSettings
 
 LONGEST_S = 60.0
 """Seconds after which a port is told as far as it is known; chosen: 128 boards on one line take as long."""
@@ -44,6 +44,7 @@ class Probe:
         self.kind: LineKind = "unknown"
         self.report: PortReport | None = None
         self._raised = raised
+        self._heard = False
         self._began_s: float | None = None
         self._bus = BusConversation(follows=False)
         self._bus_said = BusInterpreter()
@@ -76,10 +77,13 @@ class Probe:
 
     def down(self, reason: str) -> None:
         """The line cannot be opened, or went away."""
+        if reason == CLOSED_THERE and not self._heard:
+            reason = CLOSED_AT_ONCE
         self._over(PortReport(self.port, "closed", self._identities(), reason))
 
     def rx(self, t_s: float, data: bytes) -> bytes:
         """Bytes came."""
+        self._heard = True
         if self._alone is not None:
             return self._asked(self._alone.take(t_s, self._alone_said.rx(data)))
         self._take(self._bus_said.rx(data))

@@ -125,6 +125,8 @@ class SimulatedHall:
     def __init__(self, plan: HallPlan, pace: Pace, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> None:
         self.on_over: Callable[[], None] | None = None
         """Called once, when all games are over and the hall has been quiet for a while."""
+        self.speed = plan.speed
+        """Seconds of the hall in a real one; None: as fast as can be."""
         self.tables = seat(plan.games, plan.boards, plan.conditions, SETTLE_S[plan.lines])
         wires = wire(self.tables, plan.lines, plan.conditions.seed, plan.mishaps)
         hub = PacedHub(dict(zip(plan.ports, wires, strict=True)), pace)

@@ -1,7 +1,14 @@
 """What was wrong with an input, for a screen."""
 
+from typing import cast
+
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.faults import FRESH_S, KEPT
+from dgt_monitor.cli.screen_feed import LiveFeed
+from dgt_monitor.dashboard.bars import Modes, status_line
+from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.live import LiveSession
 
 
 class Clock:
@@ -40,3 +47,22 @@ def test_no_more_are_kept_than_anybody_reads() -> None:
     kept = complaints.faults.latest_first()
     assert len(kept) == KEPT
     assert (kept[0].text, kept[-1].text) == (f"line {KEPT + 4}", "line 5")
+
+
+class Session:
+    """A watch of which only the view is asked."""
+
+    ended, error = False, None
+
+    def view(self) -> HallView:
+        return HallView(91.0, (), ())
+
+
+def test_a_simulated_hall_is_told_by_its_own_time_and_a_real_one_by_the_clock_on_the_wall() -> None:
+    session = cast("LiveSession", Session())
+    simulated = LiveFeed(session, LiveComplaints(), simulated=True, speed=5.0)
+    assert simulated.status()[:3] == ("simulated", 5.0, None)
+    assert text_of(status_line(simulated.view(), simulated.status(), Modes(), 80)).startswith(" 0:01:31 |")
+    real = LiveFeed(session, LiveComplaints()).status()
+    assert real.mode == "live"
+    assert real.clock_text is not None

@@ -36,6 +36,7 @@ def test_the_status_counts_boards_and_alerts() -> None:
         (FeedStatus("replay", 0.5, None, 0, None), Modes(), " REPLAY x0.5 "),
         (FeedStatus("replay", None, None, 0, None), Modes(), " REPLAY max "),
         (FeedStatus("ended", None, None, 0, None), Modes(), " ENDED "),
+        (FeedStatus("simulated", 5.0, None, 0, None), Modes(), " SIMULATED x5 "),
         (LIVE, Modes(held_s=12.9), " HOLD 0:12 LIVE "),
         (LIVE, Modes(muted_s=272.0), " MUTED 4:32 LIVE "),
         (LIVE, Modes(bell=False), " bell off LIVE "),

@@ -8,7 +8,7 @@ from drivers.dgt.commands import BusCommand
 from drivers.live.probe import Probe
 from drivers.live.probing import probe_ports
 from drivers.readings import Identity
-from drivers.serial_line import LineSettings
+from drivers.serial_line import CLOSED_THERE, LineSettings
 from drivers.simulator.board import Mode
 from drivers.simulator.faults import Silence
 from drivers.simulator.hub import VirtualHub
@@ -148,6 +148,17 @@ def test_a_port_that_cannot_be_opened_or_goes_away_is_told_with_the_reason() -> 
     probe.down("is held by another program (LiveChess, or a second monitor?): close that one")
     assert probe.report is not None
     assert (probe.report.found, probe.report.reason[:7]) == ("closed", "is held")
+    shut = Probe("socket://h:1")
+    shut.up(0.0)
+    shut.down(CLOSED_THERE)
+    assert shut.report is not None
+    assert "does another monitor hold the board?" in shut.report.reason
+    talked = Probe("socket://h:1")
+    talked.up(0.0)
+    talked.rx(0.1, b"\x00")
+    talked.down(CLOSED_THERE)
+    assert talked.report is not None
+    assert talked.report.reason == CLOSED_THERE
     hub = VirtualHub({})
     (report,) = probe_ports(["none"], None, hub, hub.clock)
     assert report.found == "closed"
