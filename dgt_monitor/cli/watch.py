@@ -51,10 +51,13 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     would throw the boards of a bus line out of their mode. Without PORT every board is taken that is found on this
     machine's serial ports, now or later; `dgt-monitor ports` tells what is there. A port that is not there, or goes
     away, is tried again until it comes, and its boards keep their games. On a terminal the dashboard shows them, and q
-    ends it; lines and the stream end by Ctrl-C, with a summary of every game.
+    or Ctrl-C ends it; lines and the stream end by Ctrl-C, with a summary of every game. SIGTERM ends all of them in
+    order.
 
-    sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7,
-    also games=FILE.pgn, think, stagger and profile. As lines or as the stream it ends soon after its last game.
+    sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7.
+    Also games=FILE.pgn, think=FACTOR on thinking times, stagger=SECONDS within which games begin, profile=HANDS as in
+    `simulate`, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte in N. As lines
+    or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")

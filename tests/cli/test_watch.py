@@ -15,6 +15,7 @@ from dgt_monitor.cli.complaints import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplai
 from dgt_monitor.cli.output import EventWriter
 from dgt_monitor.cli.watch import DEBUG, watch
 from dgt_monitor.events import Event
+from drivers.simulator.source import PARAMETERS
 from tests.cli.test_outlet import until
 
 IN_TERMINAL = (
@@ -59,6 +60,7 @@ def test_help_has_an_example() -> None:
     result = CliRunner().invoke(watch, ["--help"])
     assert result.exit_code == 0
     assert "dgt-monitor watch /dev/ttyUSB0" in result.output
+    assert all(f"{name}=" in result.output for name in PARAMETERS)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")
