@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from dgt_monitor.cli.faults import Faults
 from dgt_monitor.cli.outlet import Outlet, Unbuffered, unbuffered
 from dgt_monitor.cli.output import PROGRAM, OutputError, say
 from dgt_monitor.cli.safe_text import safe
@@ -29,10 +30,13 @@ class Complaints:
         """What waits to be told while a screen is drawn where it would be told; None while nothing is drawn."""
         self._prefix = f"{'standard input' if source == '-' else source}: " if source else ""
         self.count = 0
+        self.faults = Faults()
+        """The same for a screen."""
 
     def __call__(self, text: str) -> None:
         """Tell and count one."""
         self.count += 1
+        self.faults.keep(text, 0.0)
         if self.count > COMPLAINTS_MAX:
             return
         if self.held is not None:
@@ -104,6 +108,7 @@ class LiveComplaints(Complaints):
     def _take(self, text: str) -> None:
         self.count += 1
         now_s = self._clock()
+        self.faults.keep(text, now_s)
         if now_s - self._told_s.get(text, float("-inf")) < TELL_AGAIN_S:
             return
         if len(self._told_s) >= COMPLAINTS_MAX:
@@ -113,6 +118,16 @@ class LiveComplaints(Complaints):
             self._tell(text)
         elif len(self.held) < COMPLAINTS_MAX:
             self.held.append(text)
+
+    @property
+    def fresh(self) -> int:
+        """How many different ones there were lately."""
+        return self.faults.fresh(self._clock())
+
+    def aged(self) -> list[tuple[str, int, float]]:
+        """What was wrong, how often, and how many seconds ago last; the latest first."""
+        now_s = self._clock()
+        return [(each.text, each.times, now_s - each.at_s) for each in self.faults.latest_first()]
 
     def close(self) -> None:
         """Tell what was held back."""

@@ -32,7 +32,8 @@ def ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
             signal.signal(other, signal.SIG_IGN if other == _HANGUP else _at_once)
         stop()
 
-    before = {number: signal.signal(number, end) for number in ENDING}
+    heard = [number for number in ENDING if number != _HANGUP or signal.getsignal(number) != signal.SIG_IGN]  # nohup
+    before = {number: signal.signal(number, end) for number in heard}
     try:
         yield
     finally:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn
 
-from dgt_monitor.cli.plain import plain_line
+from dgt_monitor.cli.plain_lines import PlainLines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, to_json
 
@@ -23,6 +23,14 @@ def say(sentence: str) -> None:
         return
     with suppress(OSError):
         sys.stderr.write(f"{PROGRAM}{safe(sentence)}\n")
+
+
+def say_command(command: str) -> None:
+    """Tell a command on a line of its own, so that it can be copied as it stands."""
+    if sys.stderr is None:
+        return
+    with suppress(OSError):
+        sys.stderr.write(f"{safe(command)}\n")
 
 
 def fail(sentence: str, status: int) -> NoReturn:
@@ -96,12 +104,19 @@ class EventWriter:
     """
 
     def __init__(self, *, as_json: bool, put: Callable[[bytes], None] | None = None) -> None:
-        self._line = to_json if as_json else plain_line
+        self._plain = None if as_json else PlainLines()
         self._put = put
 
     def __call__(self, events: list[Event]) -> None:
         """Write all that has a line."""
-        lines = [line for event in events if (line := self._line(event)) is not None]
+        self._write([to_json(event) for event in events] if self._plain is None else self._plain(events))
+
+    def passes(self, t_s: float) -> None:
+        """It is now `t_s`, whether anything has happened or not; inf at the end."""
+        if self._plain is not None:
+            self._write(self._plain.due(t_s))
+
+    def _write(self, lines: list[str]) -> None:
         if lines and self._put is not None:
             self._put(_encoded(lines))
         elif lines:

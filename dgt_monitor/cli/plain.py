@@ -14,10 +14,17 @@ def clock_text(t_s: float) -> str:
 
 
 def plain_line(event: Event) -> str | None:
-    """The line for an event; None for what would only be noise (clock ticks, moves told again)."""
+    """The line for an event; None for what would only be noise (clock ticks, moves not confirmed yet)."""
     body = _body(event)
-    if body is None:
-        return None
+    return None if body is None else _whole(event, body)
+
+
+def withdrawn_line(event: events.Retract, label: str) -> str:
+    """That a move that was told, by this label, is withdrawn with all after it."""
+    return _whole(event, f"  withdrawn from {label} on ({_words(event.reason)})")
+
+
+def _whole(event: Event, body: str) -> str:
     return safe(f"{clock_text(event.t)}  Bd {event.board:<6} {body}")
 
 
@@ -42,7 +49,7 @@ def _body(event: Event) -> str | None:
 
 _MEMORY = {
     "reading": "reading the board's memory; its changes wait until that is done, about 8 s",
-    "laid_over": "memory read: what was played meanwhile is known",
+    "laid_over": "memory read: what was played until it was asked for is known",
     "does_not_fit": "memory read; it does not fit what was seen, or is not there whole",
     "not_read": "the memory could not be read",
 }
@@ -64,14 +71,18 @@ def _rare(event: events.Board | events.GameStart | events.Memory | events.Result
     return f"  game {event.game}: {plies}, {event.result}, most occurrences {event.max_count}{sure}"
 
 
+def labelled(event: events.Move) -> str:
+    """The move as a scoresheet says it."""
+    fen = event.fen.fen()
+    number = fen.rsplit(" ", 1)[1]
+    return f"{number}.{event.san}" if " b " in fen else f"{int(number) - 1}...{event.san}"
+
+
 def _move(event: events.Move) -> str | None:
     if event.status == "provisional":
         return None
-    number = event.fen.fen().rsplit(" ", 1)[1]
-    white_moved = " b " in event.fen.fen()
-    label = f"{number}.{event.san}" if white_moved else f"{int(number) - 1}...{event.san}"
     stood = "" if event.count < 2 else f"  (stood {event.count} times)"
     if event.count_max != event.count:
         stood = f"  (stood {event.count} to {event.count_max or 'many'} times)"
     marks = "" if event.provenance == "seen" else f"  [{event.provenance}]"
-    return f"  {label}{stood}{marks}{'' if event.sure else '  not sure'}"
+    return f"  {labelled(event)}{stood}{marks}{'' if event.sure else '  not sure'}"

@@ -36,6 +36,9 @@ def ports(urls: tuple[str, ...], as_json: bool) -> None:
     Each port that may have a board is asked, which takes some seconds: first by pings of the bus, which harm nobody,
     and as a single board only where nobody answers them. Nothing on the boards is changed, no game disturbed; a port
     that another program holds is left to it. Ports that look like phones or modems are passed over unless named.
+
+    Exit status: 0, also where no board answers; 1 if a named port cannot be opened, or the system does not tell its
+    ports; 2 if what is named is no port.
     """
     chosen = _named(urls) if urls else _listed()
     if not chosen.wanted and not chosen.passed_over:

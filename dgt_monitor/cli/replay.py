@@ -2,6 +2,7 @@
 
 import sys
 import time
+from math import inf
 from pathlib import Path
 
 import click
@@ -29,6 +30,7 @@ Examples:
   dgt-monitor replay round-5.dgt                on the dashboard, as fast as possible
   dgt-monitor replay round-5.dgt --speed 10     ten recorded seconds in one
   dgt-monitor replay hall-a.dgt hall-b.dgt.gz --json   two files, one hall: the event stream
+  ssh hall cat round-5.dgt | dgt-monitor replay - --plain    from standard input
 """
 
 
@@ -65,11 +67,16 @@ class Sleeper:
 def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float | None) -> None:
     """Replay recorded captures (.dgt, .dgt.gz): moves, counts and alerts as they were.
 
-    On a terminal the dashboard shows them. Time is the recording's own, whatever the speed. Several files are one
-    hall: of different ports, or of one port in files that follow each other by their "# start:" lines.
+    On a terminal the dashboard shows them; - reads one capture from standard input. Time is the recording's own,
+    whatever the speed. Several files are one hall: of different ports, or of one port in files that follow each other
+    by their "# start:" lines.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
+    if "-" in files and len(files) > 1:
+        raise click.UsageError(
+            "- is standard input, which is read alone: several files are gone through more than once"
+        )
     complaints = Complaints()
     try:
         source = ReplaySource([Path(name) for name in files], complaints)
@@ -80,7 +87,7 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
             _as_lines(source, speed, as_json=as_json)
         else:
             complaints.held = []
-            _on_screen(source, speed)
+            _on_screen(source, speed, complaints)
     except CaptureError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
     finally:
@@ -89,7 +96,8 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
 
 
 def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:
-    recorder = Recorder(Hall(source.known), [EventWriter(as_json=as_json)])
+    writer = EventWriter(as_json=as_json)
+    recorder = Recorder(Hall(source.known), [writer])
     pace = None if speed is None else Sleeper(speed)
     with standard_output():
         try:
@@ -101,13 +109,14 @@ def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> No
             say("stopped; the summaries are of what was replayed so far")
             end_s = recorder.hall.t_s
         recorder.finish(end_s)
+        writer.passes(inf)
 
 
-def _on_screen(source: ReplaySource, speed: float | None) -> None:
+def _on_screen(source: ReplaySource, speed: float | None, complaints: Complaints) -> None:
     from dgt_monitor.cli.screen_feed import ReplayFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    feed = ReplayFeed(source, speed)
+    feed = ReplayFeed(source, speed, complaints)
     feed.start()
     try:
         leaver = ScreenLeaver(feed.stop)

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.dashboard.feed import Fault, FeedStatus
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
@@ -14,8 +14,9 @@ from dgt_monitor.recorder.session import ReplaySession
 class ReplayFeed:
     """What `dashboard.feed.Feed` asks for, of a replay running in its own thread."""
 
-    def __init__(self, source: ReplaySource, speed: float | None) -> None:
+    def __init__(self, source: ReplaySource, speed: float | None, complaints: Complaints) -> None:
         self._source = source
+        self._faults = complaints.faults
         self._session = ReplaySession(source, speed)
 
     def start(self) -> None:
@@ -43,13 +44,21 @@ class ReplayFeed:
             clock_text=clock_text(session.view().t_s),
             troubles=self._source.troubles,
             error=session.error,
+            faults=tuple(Fault(each.text, each.times, None) for each in self._faults.latest_first()),
         )
 
 
 class LiveFeed:
-    """What `dashboard.feed.Feed` asks for, of a watch running in its own thread."""
+    """What `dashboard.feed.Feed` asks for, of a watch running in its own thread.
 
-    def __init__(self, session: LiveSession, complaints: Complaints) -> None:
+    A `simulated` hall has a time of its own, by which everything on the screen is told: so is the time of day.
+    """
+
+    def __init__(
+        self, session: LiveSession, complaints: LiveComplaints, *, simulated: bool = False, speed: float | None = None
+    ) -> None:
+        self._simulated = simulated
+        self._speed = speed
         self._session = session
         self._complaints = complaints
 
@@ -65,9 +74,10 @@ class LiveFeed:
         """How the watch is doing."""
         session = self._session
         return FeedStatus(
-            mode="ended" if session.ended else "live",
-            speed=None,
-            clock_text=datetime.now().astimezone().strftime("%H:%M:%S"),
-            troubles=self._complaints.count,
+            mode="ended" if session.ended else "simulated" if self._simulated else "live",
+            speed=self._speed,
+            clock_text=None if self._simulated else datetime.now().astimezone().strftime("%H:%M:%S"),
+            troubles=self._complaints.fresh,
             error=session.error,
+            faults=tuple(Fault(*each) for each in self._complaints.aged()),
         )

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say, standard_output, write_lines
+from dgt_monitor.cli.ending import ended_by_signals
+from dgt_monitor.cli.output import (
+    EXIT_FAULTY_INPUT,
+    EXIT_WRONG_USAGE,
+    fail,
+    say,
+    say_command,
+    standard_output,
+    write_lines,
+)
+from dgt_monitor.cli.plain import clock_text
 from drivers.serial_line import raise_descriptor_limit
 from drivers.simulator.hall import Conditions
 from drivers.simulator.seating import Mishaps, seat, wire
@@ -39,17 +49,19 @@ class Serving(NamedTuple):
 
 
 def serve_hall(games: Sequence[Game], conditions: Conditions, serving: Serving) -> None:
-    """Serve these games until Ctrl-C or SIGTERM; URLs go to standard output, a command to watch them to the terminal.
+    """Serve these games until a signal ends it; URLs go to standard output, a command to watch them to the terminal.
 
     Ends the program, having said why, if it cannot be served.
     """
     boards = "1 board" if serving.boards == 1 else f"{serving.boards} boards"
     with suppress(KeyboardInterrupt), standard_output(), _server(games, conditions, serving) as server:
         urls = [f"bus+{url}" if serving.kind == "bus" else url for url in server.urls]
-        say(f"{boards}, speed {serving.speed:g}, seed {conditions.seed}; Ctrl-C ends the hall; watch it by")
-        say(shlex.join(["dgt-monitor", "watch", *urls]))
-        write_lines(urls)
-        server.run()
+        with ended_by_signals(server.stop):  # a script starts what runs beside it with SIGINT ignored
+            say(f"{boards}, speed {serving.speed:g}, seed {conditions.seed}; Ctrl-C or SIGTERM ends it; watch it by")
+            say_command(shlex.join(["dgt-monitor", "watch", *urls]))
+            write_lines(urls)
+            server.run()
+        say(f"the hall has ended after {clock_text(server.now_s)} of its time")
 
 
 def _server(games: Sequence[Game], conditions: Conditions, serving: Serving) -> HallServer:
@@ -61,7 +73,7 @@ def _server(games: Sequence[Game], conditions: Conditions, serving: Serving) -> 
     try:
         doors = open_ptys(len(lines)) if serving.kind == "pty" else open_tcp(len(lines), serving.port)
     except ServeError as error:
-        fail(str(error), EXIT_FAULTY_INPUT)
+        fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     return HallServer(lines, doors, serving.speed)
 
 

@@ -163,7 +163,8 @@ def simulate(
 
     With --serve the boards stand behind lines that `dgt-monitor watch` opens, in real time or faster; their URLs are
     written to standard output, one a line. Without GAMES.pgn they play games that come with the program. The
-    players begin a little after somebody has asked a board something, and Ctrl-C ends the hall.
+    players begin a little after somebody has asked a board something, and Ctrl-C, or SIGINT or SIGTERM from a
+    script, ends the hall.
     """
     if no_clock and control is not None:
         raise click.UsageError("--no-clock and --time-control exclude each other")
@@ -189,8 +190,10 @@ def simulate(
 
 def _check_purpose(context: click.Context, source: str | None, output: str | None, serve: ServeKind | None) -> None:
     """Refuse a command line that says neither or both of what can be done, or what does not go with it."""
-    if (output is None) == (serve is None):
+    if output is None and serve is None:
         raise click.UsageError("say what is to come of the games: -o FILE.dgt, or --serve tcp, pty or bus")
+    if output is not None and serve is not None:
+        raise click.UsageError("-o and --serve exclude each other: a capture is made, or lines are served")
     if output is not None and source is None:
         raise click.UsageError("name the games that are to be recorded: GAMES.pgn")
     for name in ("dumps", "no_clobber") if serve else ("boards", "speed", "port", "cuts", "noise"):

@@ -51,17 +51,20 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     would throw the boards of a bus line out of their mode. Without PORT every board is taken that is found on this
     machine's serial ports, now or later; `dgt-monitor ports` tells what is there. A port that is not there, or goes
     away, is tried again until it comes, and its boards keep their games. On a terminal the dashboard shows them, and q
-    ends it; lines and the stream end by Ctrl-C, with a summary of every game.
+    or Ctrl-C ends it; lines and the stream end by Ctrl-C, with a summary of every game. SIGTERM ends all of them in
+    order.
 
-    sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7,
-    also games=FILE.pgn, think, stagger and hands. As lines or as the stream it ends soon after its last game.
+    sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7.
+    Also games=FILE.pgn, think=FACTOR on thinking times, stagger=SECONDS within which games begin, hands=NAME as in
+    `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte in N. As lines
+    or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
-        fail(str(error), EXIT_WRONG_USAGE)
+        fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
 
 
@@ -70,6 +73,8 @@ class HallThatEnds(Protocol):
     """A simulated hall, whose last game is over some time; boards on real lines can always play another one."""
 
     on_over: Callable[[], None] | None
+    speed: float | None
+    """Seconds of it in a real one; None: as fast as can be."""
 
 
 DEBUG = "DGT_MONITOR_DEBUG"
@@ -110,9 +115,12 @@ def follow(
     end = GOOD_END
     early = threading.Event()  # until there is something that can be stopped
     try:
+        lines = as_lines or not has_screen()
+        if not lines:
+            complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         with ended_by_signals(early.set), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
-            if as_lines or not has_screen():
+            if lines:
                 end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
             else:
                 end = _on_screen(source, folder, complaints, early)
@@ -169,7 +177,8 @@ def _as_lines(
 
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
-    session = LiveSession(source, [EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)])
+    writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
+    session = LiveSession(source, [writer], on_time=writer.passes)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
@@ -215,7 +224,6 @@ def _on_screen(
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    complaints.held = []
     session = LiveSession(source)
     session.start()
 
@@ -226,12 +234,16 @@ def _on_screen(
             folder.close()
 
     leaver = ScreenLeaver(finish)
+    if isinstance(source, HallThatEnds):
+        feed = LiveFeed(session, complaints, simulated=True, speed=source.speed)
+    else:
+        feed = LiveFeed(session, complaints)
     with ended_by_signals(session.stop):
         try:
             with ended_by_signals(leaver):
                 if early.is_set():
                     leaver()
-                run_dashboard(LiveFeed(session, complaints), bell=True, leaving=leaver.wanted)
+                run_dashboard(feed, bell=True, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))
         finally:

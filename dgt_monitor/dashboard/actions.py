@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-Place = Literal["wall", "board", "inbox", "help", "ask"]
+Place = Literal["wall", "board", "inbox", "faults", "help", "ask"]
 """Where the user is; `ask`: before a question of yes or no."""
 
 
@@ -23,8 +23,8 @@ class Action(NamedTuple):
     """Where the footer is short: higher stays longer."""
 
 
-_VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "help"})
-_DESK: frozenset[Place] = frozenset({"wall", "board", "inbox"})
+_VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"})
+_DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
 _MOVING: frozenset[Place] = _VIEWS
 _WALL: frozenset[Place] = frozenset({"wall"})
 _BOARD: frozenset[Place] = frozenset({"board"})
@@ -37,7 +37,13 @@ ACTIONS = (
     Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
     Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
     Action(
-        "back", ("escape", "backspace"), "Esc", "back", "back to the wall", frozenset({"board", "inbox", "help"}), 9
+        "back",
+        ("escape", "backspace"),
+        "Esc",
+        "back",
+        "back to the wall",
+        frozenset({"board", "inbox", "faults", "help"}),
+        9,
     ),
     Action("goto", (), "0-9 Enter", "board", "go to board of this number", _GO, 3),
     Action("up", ("up", "k"), "Up k", "", "move or scroll up", _MOVING),
@@ -49,6 +55,7 @@ ACTIONS = (
     Action("first", ("home",), "Home", "", "the first board", _WALL),
     Action("last", ("end",), "End", "", "the last board", _WALL),
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
+    Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
     Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
     Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _DESK, 1),

@@ -14,6 +14,7 @@ from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
 from dgt_monitor.dashboard.bars import banner_line, footer_line, status_line
 from dgt_monitor.dashboard.board_page import board_page
 from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
@@ -165,6 +166,9 @@ class Dashboard(App[None]):
         place = desk.came_from if desk.place == "ask" else desk.place
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
+            return lines[desk.back : desk.back + desk.window.rows]
+        if place == "faults":
+            lines = fault_lines(desk.status.faults, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]
         if place == "inbox" and not desk.window.inbox:
             return [row.line for row in self._inbox(desk.window.page, edge=False)]

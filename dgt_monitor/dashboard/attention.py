@@ -1,6 +1,7 @@
 """Which alert the screen is showing, and the acknowledging of that one and no other. Pure.
 
 The alert shown is bound by its id: whatever happens to the list, acknowledging takes the one the arbiter has read.
+Only what calls aloud takes the place of what does not: act now goes before go and look.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from dgt_monitor.hall.views import AlertView
 LOOK_FIRST_S = 0.7
 """An alert that came up by itself in the place of another cannot be acknowledged before this: nobody has read it,
 and a key held down must not sweep the list."""
+CHOSEN_S = 15.0
+"""So long what the user chose stays shown while something that he passed over calls aloud (chosen)."""
 PATIENCE_S = 3.0
 """How long an asked acknowledgement may take to show its effect before the alert counts as not seen again."""
 
@@ -23,19 +26,35 @@ class Attention:
         self.alerts: list[AlertView] = []
         """Open and loud, in the order of the list."""
         self._pinned = False
+        self._chosen_s: float | None = None
+        """Since when what the user chose is shown; None until the next `update`."""
+        self._called: set[str] = set()
+        """What called aloud at the last `update`."""
         self._came_up_s: float | None = None
         self._asked_s: dict[str, float] = {}
 
     def update(self, alerts: Sequence[AlertView], now_s: float) -> None:
-        """Take the hall's alerts; the pointer moves only if what it shows has left or been acknowledged."""
+        """Take the hall's alerts; the pointer moves if what it shows has left or been acknowledged, or yields."""
         self.alerts = ranked(alerts)
         waiting = {each.id for each in self.alerts if wanting(each)}
         self._asked_s = {
             key: asked for key, asked in self._asked_s.items() if key in waiting and now_s - asked < PATIENCE_S
         }
         shown = self.alert
-        if shown is None or not (self._pinned or self.wants(shown)):
+        if self._chosen_s is None:
+            self._chosen_s = now_s
+        if shown is None or not (self._pinned or self.wants(shown)) or self._yields(shown, now_s):
             self._advance(now_s)
+        self._called = {each.id for each in self.calling()}
+
+    def _yields(self, shown: AlertView, now_s: float) -> bool:
+        """Whether something calls, while this does not, that is new or was passed over for long enough."""
+        calling = self.calling()
+        if any(each.id == shown.id for each in calling):
+            return False
+        if not self._pinned or (self._chosen_s is not None and now_s - self._chosen_s >= CHOSEN_S):
+            return bool(calling)
+        return any(each.id not in self._called for each in calling)
 
     @property
     def alert(self) -> AlertView | None:
@@ -60,10 +79,10 @@ class Attention:
 
     def show(self, alert_id: str) -> None:
         """The user chose this alert."""
-        self.shown, self._pinned, self._came_up_s = alert_id, True, None
+        self.shown, self._pinned, self._chosen_s, self._came_up_s = alert_id, True, None, None
 
     def release(self) -> None:
-        """The user has left the list: what is shown may be chosen for him again once it wants nothing."""
+        """The user has left the list or the board: what is most urgent may be shown again."""
         self._pinned = False
 
     def step(self, by: int, *, everything: bool = False) -> AlertView | None:

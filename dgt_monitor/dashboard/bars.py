@@ -28,21 +28,26 @@ class Modes(NamedTuple):
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
-    """Time, boards, alerts, the board not heard from for longest, and the mode; the last stays whatever the width."""
+    """Time, boards, alerts, faults of the input, the board not heard from for longest, and the mode.
+
+    The mode stays whatever the width; of the others those that fit.
+    """
     mode = _mode(status, modes)
-    parts = [
+    wanted = [
         line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong"),
         _boards(view.boards),
         _alerts(view.alerts),
     ]
     if status.troubles:
-        parts.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]} in the input", "bar"))
+        wanted.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]}: e", "bar"))
     quietest = "" if status.mode == "ended" else _quietest(view)
     if quietest:
-        parts.append(line(quietest, "bar"))
+        wanted.append(line(quietest, "bar"))
     room = cells - line_width(mode)
-    while len(parts) > 1 and _length(parts) > room:
-        parts.pop()
+    parts = wanted[:1]
+    for part in wanted[1:]:
+        if _length([*parts, part]) <= room:
+            parts.append(part)
     return fit_line(_joined(parts), room, "bar") + mode
 
 
@@ -105,10 +110,15 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
     if modes.held_s is not None:
         spans.append(Span(f" HOLD {minutes(modes.held_s)}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
-    word = {"live": "LIVE", "replay": f"REPLAY {speed}", "ended": "ENDED"}[status.mode]
+    word = {"live": "LIVE", "simulated": f"SIMULATED {speed}", "replay": f"REPLAY {speed}", "ended": "ENDED"}[
+        status.mode
+    ]
     return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
 
 
+HINT = "  a: acknowledge "
+SHORT_HINT = "  a "
+"""Where the whole hint would cut off what is to be done; the keys below tell it, too."""
 NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
 
@@ -122,16 +132,27 @@ def banner_line(attention: Attention, cells: int) -> Line:
     loud = pressing(alert) and wants
     role: Role = "act" if loud else "look" if wants else "dim"
     head, text = _sentence(alert, wants=wants)
-    hint = "  a: acknowledge " if wants else " "
-    if cells < NARROW_CELLS:  # which board and what for, before everything else
-        return fit_line(line(f" {mark(alert)} {_short(alert.board)} {RULES[alert.rule].title}", role), cells, role)
     others = [each for each in attention.calling() if each.id != alert.id]
+    if cells < NARROW_CELLS:  # which board and what for, before everything else
+        first = _first_of(others) if others and not loud else ""
+        more = f"+{len(others)}" if others and loud else ""
+        words = f" {mark(alert)}{more} {_short(alert.board)} {RULES[alert.rule].title}"
+        return fit_line((Span(first, "act"), Span(words, role)), cells, role)
+    hint = HINT if wants else " "
     also = _others(others, cells - width(head) - width(hint))
+    if wants and width(f"{head} {text}{also}{hint}") > cells:
+        hint = SHORT_HINT
     if also and not loud:
         # what is shown was chosen by the user; what calls aloud still comes first
-        first = Span(f"{also} ", "act")
-        return fit_line((first, *_told(head, text, hint, cells - width(first.text), role)), cells, role)
+        first_span = Span(f"{also} ", "act")
+        return fit_line((first_span, *_told(head, text, hint, cells - width(first_span.text), role)), cells, role)
     return fit_line(_told(head, text, also + hint, cells, role), cells, role)
+
+
+def _first_of(others: Sequence[AlertView]) -> str:
+    """What calls most urgently, in the least room."""
+    more = f"+{len(others) - 1}" if len(others) > 1 else ""
+    return f" ! {RULES[others[0].rule].code}{more} "
 
 
 def _told(head: str, text: str, right: str, cells: int, role: Role) -> Line:

@@ -61,12 +61,21 @@ class Cursor:
         """Point at this board."""
         self.board, self._aimed = board, True
 
-    def numbered(self, digits: str) -> str | None:
-        """The board of this number: of this very name, else the first whose name ends in it."""
-        if digits in self._boards:
-            return digits
+    def numbered(self, digits: str) -> list[str]:
+        """The boards of this number, the best first: of this very name, serial number or bus address; else all whose
+        names or serial numbers end in it."""
         number = digits.lstrip("0")
-        return next((name for name in self.order if number and _last_number(name) == number), None)
+        if digits in self._boards or not number:
+            return [digits] if digits in self._boards else []
+        numbers = {name: _numbers(self._boards[name]) for name in self.order}
+        exact = [name for name, of_it in numbers.items() if number in of_it]
+        exact.sort(key=lambda name: _last_number(name).lstrip("0") != number)
+        return exact or [name for name, of_it in numbers.items() if any(each.endswith(number) for each in of_it)]
+
+    def begun(self, digits: str) -> bool:
+        """Whether these are the first digits of some board's number."""
+        number = digits.lstrip("0")
+        return any(each.startswith(number) for view in self._boards.values() for each in _numbers(view))
 
     def step(self, by: int) -> None:
         """Point `by` places further along the order, stopping at its ends."""
@@ -84,6 +93,13 @@ class Cursor:
         return page, column
 
 
+def _numbers(view: BoardView) -> list[str]:
+    """The numbers a board may be called by, without leading zeros: that in which its name ends, serial, address."""
+    address = None if view.address is None else str(view.address)
+    said = (_last_number(view.board), view.serial, address)
+    return [each.lstrip("0") for each in said if each]
+
+
 def _last_number(name: str) -> str:
-    """The number in which a name ends, without leading zeros."""
-    return name[len(name.rstrip("0123456789")) :].lstrip("0")
+    """The number in which a name ends."""
+    return name[len(name.rstrip("0123456789")) :]

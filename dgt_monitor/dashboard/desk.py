@@ -11,6 +11,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
 from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.plan import window
@@ -19,10 +20,11 @@ from dgt_monitor.dashboard.safe import clean
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
-DIGITS_S = 1.5
-"""Digits typed within this time make one number."""
+DIGITS_S = 2.5
+"""A digit typed within this time of the one before belongs to the same number: ten are read off a board one by one."""
 NOTE_S = 5.0
-_DIGITS_AT_MOST = 6
+_DIGITS_AT_MOST = 20
+"""More than any board's number has; what is typed after them goes unheard (chosen)."""
 
 Side = Literal[-1, 1]
 
@@ -95,9 +97,17 @@ class Desk:
             wanted = len(self.attention.wanted())
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
         if self.digits:
-            found = self.cursor.numbered(self.digits) is not None
-            return f"Board {self.digits}_   {'Enter opens it' if found else 'there is none of this number'}"
+            return self._typed_note()
         return self._note if self._now() - self._noted_s < NOTE_S else ""
+
+    def _typed_note(self) -> str:
+        found = self.cursor.numbered(self.digits)
+        if not found:
+            begun = self.cursor.begun(self.digits)
+            return f"Board {self.digits}_   {'go on' if begun else 'there is none of this number'}"
+        name = "" if found[0] == self.digits else f"{clean(found[0])}: "
+        others = f"; {len(found) - 1} more end in it" if len(found) > 1 else ""
+        return f"Board {self.digits}_   {name}Enter opens it{others}"
 
     # -- what is done -----------------------------------------------------------------------------------------
 
@@ -130,10 +140,10 @@ class Desk:
 
     def _digit(self, digit: str) -> None:
         self._digits_s = self._now()
-        self.digits = (self.digits + digit)[-_DIGITS_AT_MOST:]
+        self.digits = (self.digits + digit)[:_DIGITS_AT_MOST]
         found = self.cursor.numbered(self.digits)
-        if found is not None:
-            self._aim(found)
+        if found:
+            self._aim(found[0])
 
     def do_acknowledge(self) -> None:
         """Acknowledge the alert shown, whatever stands under the cursor."""
@@ -161,7 +171,7 @@ class Desk:
 
     def do_open(self) -> None:
         """Open the board under the cursor, or that of the alert shown."""
-        if self.digits and self.cursor.numbered(self.digits) is None:
+        if self.digits and not self.cursor.numbered(self.digits):
             self._say(f"There is no board {self.digits}.")
             return
         alert = self.attention.alert
@@ -181,7 +191,7 @@ class Desk:
 
     def do_back(self) -> None:
         """Back to where one came from."""
-        if self.place == "inbox":
+        if self.place in ("inbox", "board"):
             self.attention.release()
         self._go(self.came_from if self.place == "help" else "wall")
 
@@ -191,6 +201,13 @@ class Desk:
             self.do_back()
         else:
             self._go("inbox")
+
+    def do_faults(self) -> None:
+        """To what was wrong with the input, and back."""
+        if self.place == "faults":
+            self.do_back()
+            return
+        self._go("faults")
 
     def do_help(self) -> None:
         """To the help, and back."""
@@ -255,6 +272,8 @@ class Desk:
             self.attention.step(1 if lines > 0 else -1, everything=True)
         elif self.place == "board" and self.cursor.view is not None:
             self._scroll(lines if narrow(self.sight) else -lines, furthest(self.cursor.view, self.sight))
+        elif self.place == "faults":
+            self._scroll(lines, len(fault_lines(self.status.faults, self.window.page)) - self.window.rows)
         elif self.place == "help":
             self._scroll(lines, len(help_lines(self.came_from, self.window.page)) - self.window.rows)
 

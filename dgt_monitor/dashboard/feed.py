@@ -4,7 +4,17 @@ from typing import Literal, NamedTuple, Protocol
 
 from dgt_monitor.hall.views import HallView
 
-Mode = Literal["live", "replay", "ended"]
+Mode = Literal["live", "simulated", "replay", "ended"]
+
+
+class Fault(NamedTuple):
+    """Something that was wrong with the input, as it was told. Text from outside stands in it."""
+
+    text: str
+    times: int
+    """How often it was so."""
+    age_s: float | None
+    """Seconds since it was last so; None where the input is a recording."""
 
 
 class FeedStatus(NamedTuple):
@@ -12,13 +22,15 @@ class FeedStatus(NamedTuple):
 
     mode: Mode
     speed: float | None
-    """Replay: times as fast as it was recorded; None is as fast as possible."""
+    """Times as fast as it was recorded, or as real hands are; None is as fast as possible."""
     clock_text: str | None
     """Time of the day of the latest snapshot, where the input knows it."""
     troubles: int
-    """Faults met in the input so far, all survived."""
+    """Faults of the input, all survived: of live lines those of the last minutes, of a recording all so far."""
     error: str | None
     """Why the input broke off; None while it has not."""
+    faults: tuple[Fault, ...] = ()
+    """What was wrong, the latest first; not more than anybody would read."""
 
 
 class Feed(Protocol):

@@ -11,6 +11,7 @@ _PLACES: dict[Place, str] = {
     "wall": "on the wall of boards",
     "board": "on the page of a board",
     "inbox": "in the list of alerts",
+    "faults": "in the list of faults",
     "help": "in this help",
     "ask": "before a question",
 }

@@ -38,8 +38,14 @@ RULES = {
 
 
 def told(alert: AlertView) -> str:
-    """What an alert says, without the board's name, which stands beside it, and with its article, told once."""
+    """What an alert says, without the board's name and the rule's title, which stand beside it, and with its article.
+
+    Each of these is told once.
+    """
     text = clean(alert.text).removeprefix(f"Bd {clean(alert.board)}. ")
+    title = RULES[alert.rule].title
+    if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} AFTER ")):
+        text = text[len(title) :].removeprefix(":").lstrip()
     article = clean(alert.article or "")
     return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"
 

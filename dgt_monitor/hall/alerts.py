@@ -9,6 +9,10 @@ _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
 _QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
 """For the arbiter's eyes when he looks, never among what calls him (12.6)."""
 
+_NOTHING_LEFT = _QUIET | {Rule.HISTORY_UNCERTAIN}
+"""When these end nobody has to be told: a doubt that is settled, or whose game is over, asks for no look any more (the
+summary of the game keeps it)."""
+
 _PLAYED_ON = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 """Draws by themselves: if the players go on, each further occurrence calls again, in the same entry."""
 
@@ -62,7 +66,7 @@ class AlertBook:
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         del self.standing[alert.id]
         view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
-        if alert.rule in _QUIET or alert.level is Level.INFO:
+        if alert.rule in _NOTHING_LEFT or alert.level is Level.INFO:
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)

@@ -6,6 +6,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 from collections.abc import Sequence
 
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.laws.labels import START_LABEL
 
 _DEVICE: dict[Rule, tuple[Level, str]] = {
     Rule.BOARD_LOST: (
@@ -17,13 +18,13 @@ _DEVICE: dict[Rule, tuple[Level, str]] = {
     ),
     Rule.BOARD_SILENT: (
         Level.CHECK,
-        "NOT WATCHED: the board does not answer, though its line is open. Check its power and plug.",
+        "NOT WATCHED: no answer. Check the board's power and plug; its line is open.",
     ),
     Rule.LINE_NOISY: (
         Level.CHECK,
         (
-            "Noisy line: bytes arrive damaged and are dropped. Moves may be missed until it is better. Check cable "
-            "and plugs."
+            "Noisy line: bytes arrive damaged and are dropped. Check cable and plugs; moves may be missed until it is "
+            "better."
         ),
     ),
     Rule.SETUP: (Level.CHECK, "NOT WATCHED: this is a draughts board, or it is set to draughts. It shows no chess."),
@@ -38,27 +39,38 @@ def device_text(rule: Rule, board: str) -> tuple[Level, str]:
     return level, f"Bd {board}. {sentence}"
 
 
+def _after(label: str, start: str = "at the start") -> str:
+    """`after 28.Na2`; where no move of this number is known, or none was played, that in words."""
+    if label == START_LABEL:
+        return start
+    if not label.endswith("?"):
+        return f"after {label}"
+    number = label.rstrip("?").rstrip(".")
+    return f"after {'Black' if '..' in label else 'White'}'s move {number}"
+
+
 def strange_text(rule: Rule, board: str, squares: Sequence[str], after: str, step: str | None) -> str:
     """What stands on a board that no legal move explains."""
     named = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
         return (
-            f"Bd {board}. LOOK: {step} after {after} is not a legal move. Go and look; it is complete only when the "
+            f"Bd {board}. LOOK: {step} {_after(after)} is not a legal move. Go and look; it is complete only when the "
             "clock has been pressed. FIDE 7.5.1."
         )
     if rule is Rule.SETUP:
         return f"Bd {board}. LOOK: the pieces are not set up right, see {named}. Mend it before move 1. FIDE 7.2.1."
     return (
-        f"Bd {board}. LOOK: the position after {after} does not stand on the board, see {named}. A piece may have been "
-        "displaced. Go and look. FIDE 7.4, 7.6."
+        f"Bd {board}. LOOK: the position {_after(after)} does not stand on the board, see {named}. A piece may have "
+        "been displaced. Go and look. FIDE 7.4, 7.6."
     )
 
 
 def uncertain_text(board: str, after: str, why: str) -> str:
     """That the history of a game is not sure any more."""
+    moves = _after(after, "from the start on")
     return (
-        f"Bd {board}. The moves after {after} are not certain: {why}. Counts of positions are given as from-to. Do not "
-        "stop a game on such a count alone; compare the scoresheets."
+        f"Bd {board}. The moves {moves} are not certain: {why}. Counts of positions are given as from-to. Do not stop "
+        "a game on such a count alone; compare the scoresheets."
     )
 
 

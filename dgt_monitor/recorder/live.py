@@ -2,7 +2,7 @@
 
 import queue
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import inf
 from typing import Protocol
@@ -42,9 +42,17 @@ class LiveSession:
     """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
 
     `run` works in the caller's thread, `start` in one of its own. All other methods may be called from any thread.
+    `on_time` is told the time now and then also where nothing happens, and at the end that it is over (inf).
     """
 
-    def __init__(self, source: LiveSource, sinks: Iterable[Sink] = (), known: Known | None = None) -> None:
+    def __init__(
+        self,
+        source: LiveSource,
+        sinks: Iterable[Sink] = (),
+        known: Known | None = None,
+        on_time: Callable[[float], None] | None = None,
+    ) -> None:
+        self._on_time = on_time
         self.ended = False
         self.error: str | None = None
         self.fault: Exception | None = None
@@ -87,6 +95,7 @@ class LiveSession:
                 while not self._stopping.is_set():
                     self._once()
                 self._recorder.finish(self._source.now_s)
+                self._passes(inf)
         except Exception as error:
             # The screen must say that what it shows has stopped, whatever the reason.
             self.fault = error
@@ -101,6 +110,10 @@ class LiveSession:
         with suppress(Exception):  # told by `error`: a trace would be written across the screen
             self.run()
 
+    def _passes(self, t_s: float) -> None:
+        if self._on_time is not None:
+            self._on_time(t_s)
+
     def _once(self) -> None:
         """Wait for what comes next, and do it; rulings and the end wait no longer than a new view does."""
         now_s = self._source.now_s
@@ -114,6 +127,7 @@ class LiveSession:
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
         if now_s >= publish_s:
+            self._passes(now_s)
             if now_s <= self._looked_s + LOOKED_AT_S:
                 self._view = self._hall.view()
             self._published_s = now_s

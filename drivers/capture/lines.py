@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ LONGEST_LINE_BYTES = 1 << 20
 """A choice: 40 times the longest message there is (a memory dump, 24 kB of hex)."""
 LONGEST_FIRST_LINE_BYTES = 64
 BUFFER_BYTES = 1 << 16
+GZIP_BEGINS = b"\x1f\x8b"
+"""First bytes of every gzip file (RFC 1952, 2.3.1)."""
 
 
 def open_lines(path: Path) -> BinaryIO:
@@ -28,6 +31,18 @@ def open_lines(path: Path) -> BinaryIO:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise CaptureError(str(path), f"cannot be opened: {reason}") from error
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, plain or packed; CaptureError without one."""
+    if sys.stdin is None:
+        raise CaptureError("standard input", "cannot be read: it is closed")
+    stream = io.BufferedReader(cast("io.RawIOBase", sys.stdin.buffer), BUFFER_BYTES)
+    try:
+        packed = stream.peek(len(GZIP_BEGINS)).startswith(GZIP_BEGINS)
+    except OSError as error:
+        raise CaptureError("standard input", f"cannot be read: {error.strerror}") from error
+    return cast("BinaryIO", io.BufferedReader(Unpacked(stream), BUFFER_BYTES) if packed else stream)
 
 
 def first_line(stream: BinaryIO) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from drivers.capture.headers import HeaderReader
-from drivers.capture.lines import first_line, numbered_lines, open_lines
+from drivers.capture.lines import first_line, numbered_lines, open_lines, standard_input
 from drivers.capture.records import (
     FIRST_LINE,
     CaptureError,
@@ -178,9 +178,12 @@ def _excerpt(text: bytes) -> str:
 
 
 def read_capture(path: str | PathLike[str], on_trouble: OnTrouble | None = None) -> Capture:
-    """Open a capture, plain or `.gz`, and read its header; CaptureError if it is none, saying what to do."""
-    file = str(path)
-    stream = open_lines(Path(path))
+    """Open a capture, plain or `.gz`, `-` being standard input, and read its header.
+
+    CaptureError if it is none, saying what to do.
+    """
+    file = "standard input" if str(path) == "-" else str(path)
+    stream = standard_input() if str(path) == "-" else open_lines(Path(path))
     try:
         _check_first_line(file, stream)
         return Capture(visible(file), stream, on_trouble)

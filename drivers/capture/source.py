@@ -21,19 +21,26 @@ class _Line(Generic[Said]):
         self.port = port
         self.interpreter = interpreter
         self.open = False
+        self.met = False
+        """It was recorded before."""
 
     def take(self, record: Record) -> Sequence[Said]:
-        """What a record says; the first one opens the line, whatever it is (formats, section 1)."""
+        """What a record says; the first one opens the line, whatever it is (formats, section 1).
+
+        A line that was tried in vain is down, with the reason, once more or from the beginning: it was not open.
+        """
         kind, interpreter = record.kind, self.interpreter
         if self.open and kind == "rx":
             return interpreter.rx(record.data)
         if kind == "up":
-            self.open = True
+            self.open = self.met = True
             return interpreter.up()
-        opened = () if self.open else interpreter.up()
-        self.open = kind != "down"
         if kind == "down":
-            return (*opened, *interpreter.down(record.reason))
+            opens = not self.met and not record.reason
+            self.open, self.met = False, True
+            return (*(interpreter.up() if opens else ()), *interpreter.down(record.reason))
+        opened = () if self.open else interpreter.up()
+        self.open = self.met = True
         return (*opened, *(interpreter.rx(record.data) if kind == "rx" else interpreter.tx(record.data)))
 
 

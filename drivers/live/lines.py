@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from math import inf
+from pathlib import Path
 from typing import Protocol
 
 from drivers.live.bus_station import BusStation, BusStep
@@ -27,16 +28,24 @@ BUS = "bus+"
 """In front of the URL of a line with several boards."""
 _new_tuple = tuple.__new__
 """Makes a named tuple in half the time its own constructor takes."""
+_SIMULATED = (
+    "a simulated hall has a time of its own, so only `dgt-monitor watch` takes it, without bus+ (lines=bus makes its "
+    "lines buses) and without any other line"
+)
 _ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
 class WrongLineError(Exception):
-    """A line that cannot be watched; says which, why, and what to do."""
+    """A line that cannot be watched; says which, why, and what to do.
 
-    def __init__(self, port: str, text: str) -> None:
+    `usage`: what was written is wrong; else it names something that cannot be read.
+    """
+
+    def __init__(self, port: str, text: str, *, usage: bool = True) -> None:
         super().__init__(f"{port}: {text}")
         self.port = port
         self.text = text
+        self.usage = usage
 
 
 class Hub(Protocol):
@@ -280,13 +289,24 @@ def check_lines(urls: Iterable[str]) -> list[str]:
     return good
 
 
+def _no_device(port: str) -> str | None:
+    """What stands at this path, where that can never become a port by itself; None where it may."""
+    path = Path(port)
+    try:
+        return "is a file" if path.is_file() else "is a directory" if path.is_dir() else None
+    except (OSError, ValueError):
+        return None
+
+
 def _check(url: str, known: Iterable[str]) -> None:
     port = port_of(url)
     scheme, parted, rest = port.lower().partition("://")
     if not port.strip():
         raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
-        raise WrongLineError(url, "a simulated hall is watched alone, its time being its own; name no other line")
+        raise WrongLineError(url, _SIMULATED)
+    if not parted and (what := _no_device(port)):
+        raise WrongLineError(url, f"{what}, no serial port; `dgt-monitor replay` reads recordings")
     if parted and scheme not in SCHEMES:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"

@@ -2,7 +2,9 @@
 
 One byte of a board alone throws a whole bus line out of its mode (protocol 4.1), so it goes out only after all pings
 were followed by silence. A board in single-board mode takes the first ping as the way back to the bus and does not
-answer it; there is always a second one. No line, no clock.
+answer it; there is always a second one. A board that answers the pings and is the only one is asked in the same way
+afterwards, since most boards tell no serial number on the bus: nobody else is there to be disturbed, and the next ping
+leads it back. No line, no clock.
 """
 
 from typing import Literal, NamedTuple
@@ -12,13 +14,14 @@ from drivers.dgt.ask_bus.conversation import BusConversation, BusTurn
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
 from drivers.dgt.interpret import Interpreter
 from drivers.readings import Identity
-from drivers.serial_line import LineKind, LineSettings
+from drivers.serial_line import CLOSED_AT_ONCE, CLOSED_THERE, LineKind, LineSettings
 
 LONGEST_S = 60.0
 """Seconds after which a port is told as far as it is known; chosen: 128 boards on one line take as long."""
 
 OnPort = Literal["bus", "single", "nothing", "noise", "closed"]
-"""Boards that answer on the bus; a board alone; nobody; something else; the port cannot be opened, or went away."""
+"""Several boards on a bus; a board alone, whether it knows the bus or not; nobody; something else; the port cannot be
+opened, or went away."""
 
 
 class PortReport(NamedTuple):
@@ -27,7 +30,7 @@ class PortReport(NamedTuple):
     port: str
     found: OnPort
     boards: tuple[Identity, ...] = ()
-    """What each board told of itself; on a bus with its address, in their order."""
+    """What each board told of itself; with its address if it answers on the bus, in their order."""
     reason: str = ""
     """closed: why, and what to do."""
 
@@ -41,6 +44,7 @@ class Probe:
         self.kind: LineKind = "unknown"
         self.report: PortReport | None = None
         self._raised = raised
+        self._heard = False
         self._began_s: float | None = None
         self._bus = BusConversation(follows=False)
         self._bus_said = BusInterpreter()
@@ -73,10 +77,13 @@ class Probe:
 
     def down(self, reason: str) -> None:
         """The line cannot be opened, or went away."""
+        if reason == CLOSED_THERE and not self._heard:
+            reason = CLOSED_AT_ONCE
         self._over(PortReport(self.port, "closed", self._identities(), reason))
 
     def rx(self, t_s: float, data: bytes) -> bytes:
         """Bytes came."""
+        self._heard = True
         if self._alone is not None:
             return self._asked(self._alone.take(t_s, self._alone_said.rx(data)))
         self._take(self._bus_said.rx(data))
@@ -105,11 +112,18 @@ class Probe:
         if self._bus.nobody:
             return self._ask_one(t_s)
         if self._bus.introduced:
+            if self._one_without_number():
+                return self._ask_one(t_s)
             self._end()
         return b"" if self.report else turn.send
 
+    def _one_without_number(self) -> bool:
+        """Whether all that is on the line is one board, for certain, that told no serial number there."""
+        boards = self._on_bus()
+        return len(boards) == 1 and not boards[0].serial and not any(self._bus_said.dropped.values())
+
     def _ask_one(self, t_s: float) -> bytes:
-        """Nobody is on the bus: there may be a board that knows no bus. Where there are modem lines they are raised."""
+        """No bus is disturbed: a board alone is asked, if there is one. Where there are modem lines they are raised."""
         self._alone = Introduction()
         self.kind = "single"
         if self._raised or "://" in self.port:
@@ -130,19 +144,25 @@ class Probe:
             self._end()
         return send
 
+    def _on_bus(self) -> tuple[Identity, ...]:
+        addresses = sorted(self._bus.addresses)
+        return tuple(self._told.get(address, Identity())._replace(address=address) for address in addresses)
+
     def _identities(self) -> tuple[Identity, ...]:
-        if self._alone is not None:
-            return (self._alone.identity,) if self._alone.heard else ()
-        return tuple(
-            self._told.get(address, Identity())._replace(address=address) for address in sorted(self._bus.addresses)
-        )
+        on_bus = self._on_bus()
+        if self._alone is None or not self._alone.heard:
+            return on_bus
+        before = on_bus[0] if on_bus else Identity()
+        told = {field: value for field, value in self._alone.identity._asdict().items() if value is not None}
+        return (before._replace(**told),)
 
     def _end(self) -> None:
         boards = self._identities()
-        if self._alone is not None:
-            found: OnPort = "single" if boards else "noise" if self._alone_said.dropped else "nothing"
-        else:
-            found = "bus" if boards else "noise"
+        found: OnPort = "bus"
+        if self._alone is not None and self._alone.heard:
+            found = "single"
+        elif not boards:
+            found = "nothing" if self._alone is not None and not self._alone_said.dropped else "noise"
         self._over(PortReport(self.port, found, boards))
 
     def _over(self, report: PortReport) -> None:

@@ -1,7 +1,7 @@
 """A byte line over pyserial, and the loop that reads many of them. The only importer of `serial`."""
 
 from drivers.serial_line.choosing import Choice, choose, has_own_usb, usb_id
-from drivers.serial_line.errors import ForbiddenWriteError, LineError
+from drivers.serial_line.errors import CLOSED_AT_ONCE, CLOSED_THERE, ForbiddenWriteError, LineError
 from drivers.serial_line.hub import LineHub
 from drivers.serial_line.limits import raise_descriptor_limit
 from drivers.serial_line.line import LineEvent, LineState, Phase
@@ -9,6 +9,8 @@ from drivers.serial_line.listing import PortInfo, list_ports
 from drivers.serial_line.settings import LineKind, LineSettings
 
 __all__ = [
+    "CLOSED_AT_ONCE",
+    "CLOSED_THERE",
     "Choice",
     "ForbiddenWriteError",
     "LineError",

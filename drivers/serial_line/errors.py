@@ -24,6 +24,11 @@ NOT_TAKEN = "what is sent is not taken: is the board or the adapter stuck?"
 """Why a line that does not take what is written is given up."""
 
 CLOSED_THERE = "the other side closed the connection"
+CLOSED_AT_ONCE = (
+    f"{CLOSED_THERE} at once: does another monitor hold the board? Or, where rfc2217:// is written, is it a plain TCP "
+    "port (socket://)?"
+)
+"""Why a connection that was taken ends before a byte comes: serial servers serve one guest at a time."""
 VANISHED = "the port has vanished: was the cable or the adapter unplugged?"
 _VANISHED_TEXTS = ("device disconnected", "ClearCommError", "GetOverlappedResult", "reader thread died")
 """How pyserial words it on POSIX, on Windows (twice) and over RFC 2217."""
@@ -68,6 +73,8 @@ def why_not_opened(url: str, error: BaseException, platform: str = sys.platform)
         return "nobody listens there: check the port number, and that the adapter or simulator runs"
     if number in _NO_ANSWER or isinstance(error, TimeoutError) or "timed out" in str(error):
         return no_answer()
+    if number in _CLOSED_THERE:
+        return CLOSED_AT_ONCE
     if number in _TOO_MANY:
         return "this process may open no more files: raise its limit (ulimit -n)"
     return f"cannot be opened: {printable(str(error)) or type(error).__name__}"

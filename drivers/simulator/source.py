@@ -130,6 +130,8 @@ class SimulatedHall:
     def __init__(self, plan: HallPlan, pace: Pace, on_trouble: OnTrouble | None = None, tap: Tap | None = None) -> None:
         self.on_over: Callable[[], None] | None = None
         """Called once, when all games are over and the hall has been quiet for a while."""
+        self.speed = plan.speed
+        """Seconds of the hall in a real one; None: as fast as can be."""
         self.tables = seat(plan.games, plan.boards, plan.conditions, SETTLE_S[plan.lines])
         wires = wire(self.tables, plan.lines, plan.conditions.seed, plan.mishaps)
         hub = PacedHub(dict(zip(plan.ports, wires, strict=True)), pace)
@@ -176,7 +178,7 @@ def plan_hall(url: str) -> HallPlan:
     try:
         games = built_in_games() if wanted.games is None else read_games(wanted.games, wanted.boards or MOST_BOARDS)
     except GamesError as error:
-        raise WrongLineError(url, str(error)) from error
+        raise WrongLineError(url, str(error), usage=False) from error
     boards = wanted.boards or (DEFAULT_BOARDS if wanted.games is None else len(games))
     hands = with_takebacks(PROFILES[wanted.profile], wanted.takebacks)
     conditions = Conditions(wanted.seed, hands, wanted.think, wanted.stagger_s)

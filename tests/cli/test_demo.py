@@ -113,9 +113,9 @@ def test_cut_lines_of_a_simulated_hall_are_told_and_disturb_no_other() -> None:
     ("arguments", "said"),
     [
         (["sim://?boards=0"], "boards must be a number from 1 to 1000"),
-        (["sim://?games=none.pgn"], "none.pgn: No such file"),
-        (["sim://", "sim://"], "watched alone"),
-        (["/dev/none", "sim://"], "watched alone"),
+        (["sim://", "sim://"], "without any other line"),
+        (["/dev/none", "sim://"], "without any other line"),
+        (["bus+sim://"], "without bus+"),
         (["sim://?\x1b[2J=1"], "means nothing here"),
     ],
 )
@@ -124,6 +124,12 @@ def test_what_is_no_hall_is_refused(arguments: list[str], said: str) -> None:
     assert told.exit_code == 2
     assert said in told.stderr
     assert "\x1b" not in told.stderr
+
+
+def test_games_that_cannot_be_read_are_a_faulty_input_as_everywhere() -> None:
+    told = CliRunner().invoke(watch, ["sim://?games=none.pgn"])
+    assert told.exit_code == 1
+    assert "none.pgn: No such file" in told.stderr
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,16 @@ def test_a_named_port_that_cannot_be_opened_is_told_and_is_a_fault() -> None:
 def test_what_is_no_line_is_a_wrong_command_line() -> None:
     assert run("spy:///dev/ttyS0").exit_code == 2
     assert run("COM3", "bus+COM3").exit_code == 2
+    assert run("README.md").exit_code == 2
+    told = run("sim://")
+    assert told.exit_code == 2
+    assert "only `dgt-monitor watch` takes it" in told.stderr
+
+
+def test_the_help_says_when_the_status_is_not_0() -> None:
+    assert "Exit status: 0, also where no board answers; 1 if a named port cannot be opened" in " ".join(
+        run("--help").stdout.split()
+    )
 
 
 def test_a_system_that_does_not_tell_its_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,20 @@ def test_what_is_no_capture_is_a_clear_error(tmp_path: Path, name: str, content:
     assert result.exit_code == 1
     assert name in result.stderr
     assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_capture_comes_by_standard_input_packed_or_not(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    by_file = replay(write(tmp_path / "a.dgt", game()), "--json")
+    by_pipe = CliRunner().invoke(cli, ["replay", "-", "--json"], input=pack(game().encode()))
+    assert by_pipe.exit_code == 0
+    assert by_pipe.stdout == by_file.stdout
+
+
+def test_standard_input_that_is_no_capture_or_not_alone_is_told(tmp_path: Path) -> None:
+    empty = CliRunner().invoke(cli, ["replay", "-", "--json"], input=b"")
+    assert (empty.exit_code, "standard input: is empty" in empty.stderr) == (1, True)
+    assert replay("-", write(tmp_path / "a.dgt", game()), "--json").exit_code == 2
 
 
 def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:

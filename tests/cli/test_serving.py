@@ -50,8 +50,24 @@ def test_it_says_its_lines_and_ends_in_order(kind: str, number: signal.Signals) 
     assert process.returncode == 0
     assert rest == ""
     assert "3 boards, speed 1, seed 7" in said
-    assert f"dgt-monitor watch {' '.join(urls)}\n" in said
+    assert f"\ndgt-monitor watch {' '.join(urls)}\n" in said, "a line that can be copied as it stands"
+    assert "the hall has ended after 0:00:0" in said
     assert "Traceback" not in said
+
+
+@SIGNALS
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_in_order_where_a_script_has_sigint_ignored(number: signal.Signals) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell starts what runs beside its script
+    try:
+        with served("tcp", "--boards", "1", lines=1) as (process, _):
+            signal.signal(signal.SIGINT, before)
+            process.send_signal(number)
+            _, said = process.communicate(timeout=30)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert process.returncode == 0
+    assert "the hall has ended" in said
 
 
 @SIGNALS
@@ -93,7 +109,7 @@ def test_a_bus_is_served_with_many_boards_to_a_line() -> None:
     ("arguments", "said"),
     [
         ([], "-o FILE.dgt, or --serve"),
-        (["--serve", "tcp", "-o", "x.dgt"], "-o FILE.dgt, or --serve"),
+        (["--serve", "tcp", "-o", "x.dgt"], "exclude each other"),
         (["-o", "x.dgt"], "name the games"),
         (["games.pgn", "-o", "x.dgt", "--boards", "3"], "--boards does not go with -o"),
         (["games.pgn", "-o", "x.dgt", "--speed", "3"], "--speed does not go with -o"),
@@ -115,7 +131,7 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
 
 def test_ports_beyond_the_last_are_refused() -> None:
     told = CliRunner().invoke(simulate, ["--serve", "tcp", "--boards", "64", "--port", "65500"])
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert "beyond 65535" in told.stderr
 
 

@@ -15,6 +15,7 @@ from dgt_monitor.cli.complaints import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplai
 from dgt_monitor.cli.output import EventWriter
 from dgt_monitor.cli.watch import DEBUG, watch
 from dgt_monitor.events import Event
+from drivers.simulator.source import PARAMETERS
 from tests.cli.test_outlet import until
 
 IN_TERMINAL = (
@@ -39,6 +40,16 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
     assert said in result.output
 
 
+def test_a_file_and_a_directory_are_refused_at_once(tmp_path: Path) -> None:
+    recording = tmp_path / "round-5.dgt"
+    recording.write_text("# dgt-capture 1\n")
+    for path, what in ((recording, "is a file"), (tmp_path, "is a directory")):
+        for url in (str(path), f"bus+{path}"):
+            result = CliRunner().invoke(watch, [url, "--plain"])
+            assert result.exit_code == 2
+            assert f"{path}: {what}, no serial port; `dgt-monitor replay` reads recordings" in result.output
+
+
 def test_what_cannot_be_watched_leaves_no_folder_behind(tmp_path: Path) -> None:
     result = CliRunner().invoke(watch, ["spy://COM3", "--plain", "--record", str(tmp_path / "folder")])
     assert result.exit_code == 2
@@ -49,6 +60,7 @@ def test_help_has_an_example() -> None:
     result = CliRunner().invoke(watch, ["--help"])
     assert result.exit_code == 0
     assert "dgt-monitor watch /dev/ttyUSB0" in result.output
+    assert all(f"{name}=" in result.output for name in PARAMETERS)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")

@@ -1,4 +1,6 @@
-from dgt_monitor.dashboard.attention import LOOK_FIRST_S, PATIENCE_S, Attention
+import pytest
+
+from dgt_monitor.dashboard.attention import CHOSEN_S, LOOK_FIRST_S, PATIENCE_S, Attention
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.views import AlertView
 from tests.dashboard.fake_hall import alert
@@ -25,6 +27,41 @@ def test_what_is_shown_stays_shown_when_something_worse_comes() -> None:
     attention.update([FIVE, ILLEGAL, LOST], 1.0)
     assert attention.alert == ILLEGAL
     assert attention.acknowledge(1.0) == ILLEGAL
+    assert attention.alert == FIVE
+
+
+@pytest.mark.parametrize("comes", [FIVE, ILLEGAL])
+@pytest.mark.parametrize("chosen", [False, True])
+def test_what_calls_aloud_takes_the_place_of_what_does_not_and_must_be_read_first(
+    comes: AlertView, chosen: bool
+) -> None:
+    attention = looking_at(LOST)
+    if chosen:
+        attention.show(LOST.id)
+        attention.update([LOST], 0.5)
+    attention.update([comes, LOST], 1.0)
+    assert attention.alert == comes
+    assert isinstance(attention.acknowledge(1.0 + LOOK_FIRST_S / 2), str)
+    assert attention.acknowledge(1.0 + LOOK_FIRST_S) == comes
+    assert attention.alert == LOST
+
+
+def test_the_user_may_pass_over_what_calls_for_a_while() -> None:
+    attention = looking_at(FIVE, LOST)
+    attention.step(1)
+    attention.update([FIVE, LOST], 1.0)
+    attention.update([FIVE, LOST], 1.0 + CHOSEN_S / 2)
+    assert attention.alert == LOST
+    attention.update([FIVE, LOST], 1.0 + CHOSEN_S)
+    assert attention.alert == FIVE
+
+
+def test_what_was_acknowledged_in_vain_calls_again_over_what_is_less() -> None:
+    attention = looking_at(FIVE, LOST)
+    attention.acknowledge(0.0)
+    attention.update([FIVE, LOST], 0.25)
+    assert attention.alert == LOST
+    attention.update([FIVE, LOST], PATIENCE_S)
     assert attention.alert == FIVE
 
 

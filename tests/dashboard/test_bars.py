@@ -3,10 +3,13 @@ from rich.cells import cell_len
 
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes, banner_line, footer_line, status_line
-from dgt_monitor.dashboard.feed import FeedStatus
+from dgt_monitor.dashboard.faults_page import fault_lines
+from dgt_monitor.dashboard.feed import Fault, FeedStatus
 from dgt_monitor.dashboard.inbox import inbox_rows
 from dgt_monitor.dashboard.lines import line_width, text_of
+from dgt_monitor.dashboard.words import RULES, told
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.hall.texts import device_text
 from dgt_monitor.hall.views import AlertView, HallView
 from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
 
@@ -33,6 +36,7 @@ def test_the_status_counts_boards_and_alerts() -> None:
         (FeedStatus("replay", 0.5, None, 0, None), Modes(), " REPLAY x0.5 "),
         (FeedStatus("replay", None, None, 0, None), Modes(), " REPLAY max "),
         (FeedStatus("ended", None, None, 0, None), Modes(), " ENDED "),
+        (FeedStatus("simulated", 5.0, None, 0, None), Modes(), " SIMULATED x5 "),
         (LIVE, Modes(held_s=12.9), " HOLD 0:12 LIVE "),
         (LIVE, Modes(muted_s=272.0), " MUTED 4:32 LIVE "),
         (LIVE, Modes(bell=False), " bell off LIVE "),
@@ -49,8 +53,34 @@ def test_the_mode_stands_at_the_end_whatever_the_width(status: FeedStatus, modes
 def test_faults_of_the_input_and_the_time_of_day_are_told() -> None:
     text = text_of(status_line(calm_hall(1), FeedStatus("ended", None, "14:32:07", 2, None), Modes(), 100))
     assert text.startswith(" 14:32:07 |")
-    assert "2 faults in the input" in text
+    assert "2 faults: e" in text
     assert "quietest" not in text
+
+
+def test_faults_leave_room_for_the_quietest_board_and_are_not_pushed_out_by_it() -> None:
+    view = hall_of([board("3000055816", "playing")])
+    status = FeedStatus("live", None, "14:32:07", 12, None)
+    wide = text_of(status_line(view, status, Modes(), 100))
+    assert "| 12 faults: e | quietest: board 3000055816, 1 s " in wide
+    narrow = text_of(status_line(view, status, Modes(), 60))
+    assert "12 faults: e" in narrow
+    assert "quietest" not in narrow
+
+
+def test_faults_are_told_whole_the_latest_first() -> None:
+    faults = (
+        Fault("/dev/nope: is not there: plug it in, or check its name; tried again until it is there", 3, 12.0),
+        Fault("\x1b[2Jline 7: no hex bytes", 1, None),
+    )
+    told_lines = [text_of(each) for each in fault_lines(faults, 40)]
+    assert told_lines[2:] == [
+        " * /dev/nope: is not there: plug it in,",
+        "   or check its name; tried again until",
+        "   it is there",
+        "   3 times, last 12 s ago",
+        " * ?[2Jline 7: no hex bytes",
+    ]
+    assert [text_of(each) for each in fault_lines((), 40)][-1] == " There was none."
 
 
 def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> None:
@@ -63,12 +93,50 @@ def test_the_banner_tells_the_alert_shown_and_names_the_others_that_call() -> No
 
 def test_what_calls_stands_before_what_the_user_chose_to_look_at() -> None:
     lost = alert("9", Rule.BOARD_LOST, Level.CHECK)
-    attention = attention_on(lost)
-    attention.update([lost, alert("7", Rule.FIVEFOLD, Level.ACT)], 1.0)
+    attention = attention_on(lost, alert("7", Rule.FIVEFOLD, Level.ACT))
+    attention.step(1)
     line = banner_line(attention, 80)
     assert text_of(line).startswith(" ALSO: 7 5x  * BOARD 9 NOT WATCHED")
     assert line[0].role == "act"
     assert line[1].role == "look"
+
+
+@pytest.mark.parametrize("cells", [20, 30, 50, 80, 120])
+@pytest.mark.parametrize("shown", ["arrives", "passed over"])
+def test_a_draw_is_on_the_banner_whatever_the_width_and_whatever_is_chosen(cells: int, shown: str) -> None:
+    lost, five = alert("3000045484", Rule.BOARD_LOST, Level.CHECK), alert("3000050641", Rule.FIVEFOLD, Level.ACT)
+    attention = attention_on(lost)
+    attention.show(lost.id)
+    attention.update([lost], 0.0)
+    attention.update([lost, five], 1.0)
+    if shown == "passed over":
+        attention.show(lost.id)
+        attention.update([lost, five], 2.0)
+    text = text_of(banner_line(attention, cells))
+    assert "FIVEF" in text if shown == "arrives" else "5x" in text or " ALSO: 1" in text
+    assert attention.alert == (five if shown == "arrives" else lost)
+
+
+@pytest.mark.parametrize(
+    ("rule", "what_to_do"),
+    [
+        (Rule.BOARD_LOST, "NOT WATCHED no signal. Check cable and power;"),
+        (Rule.BOARD_SILENT, "SILENT NOT WATCHED: no answer. Check the board's power and plug;"),
+        (Rule.LINE_NOISY, "NOISY LINE bytes arrive damaged and are dropped. Check cable and"),
+        (Rule.SETUP, "SET-UP NOT WATCHED: this is a draughts board"),
+    ],
+)
+def test_a_title_is_told_once_and_what_to_do_is_not_cut_off(rule: Rule, what_to_do: str) -> None:
+    level, sentence = device_text(rule, "3000045484")
+    attention = attention_on(alert("3000045484", rule, level, text=sentence))
+    assert f" * BOARD 3000045484 {what_to_do}" in text_of(banner_line(attention, 90))
+
+
+def test_no_alert_of_a_device_says_its_title_twice() -> None:
+    for rule in (Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.LINE_NOISY, Rule.SETUP):
+        level, sentence = device_text(rule, "7")
+        said = f"{RULES[rule].title}: {told(alert('7', rule, level, text=sentence))}".upper()
+        assert said.count(RULES[rule].title.upper()) == 1
 
 
 def test_a_calm_banner() -> None:
@@ -139,3 +207,8 @@ def test_an_asked_acknowledgement_is_told() -> None:
     attention.show(five.id)
     text = "\n".join(rows_of(HallView(NOW_S, (), (five,)), attention))
     assert "asked 41 s" in text
+
+
+def test_a_narrow_banner_counts_what_else_calls() -> None:
+    attention = attention_on(alert("7", Rule.FIVEFOLD, Level.ACT), alert("3", Rule.ILLEGAL_MOVE, Level.ACT))
+    assert text_of(banner_line(attention, 20)) == " !+1 7 FIVEFOLD     "

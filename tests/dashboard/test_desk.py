@@ -91,6 +91,55 @@ def test_typed_digits_find_a_board() -> None:
     assert (desk.place, desk.cursor.board) == ("board", "01025")
 
 
+def typed(desk: Desk, digits: str) -> None:
+    for digit in digits:
+        desk.do("goto", digit)
+
+
+SERIALS = ("3000045484", "3000050641", "3000055816", "3000155816")
+
+
+@pytest.mark.parametrize("digits", ["3000055816", "50641", "0641", "3000045484"])
+def test_a_board_is_found_by_its_whole_serial_number_and_by_the_end_of_it(digits: str) -> None:
+    desk, _, _ = desk_over(hall_of([board(name, serial=name[-5:]) for name in SERIALS]))
+    typed(desk, digits)
+    desk.do("open")
+    assert desk.place == "board"
+    assert desk.cursor.board.endswith(digits)
+
+
+def test_a_board_is_found_by_its_short_number_and_by_its_address_on_a_bus() -> None:
+    hall = hall_of([board("3000055816", serial="21816"), board("/dev/x 00007", address=7), board("107", address=12)])
+    for digits, name in (("21816", "3000055816"), ("7", "/dev/x 00007"), ("00012", "107")):
+        desk, _, _ = desk_over(hall)
+        typed(desk, digits)
+        assert desk.cursor.board == name
+
+
+def test_what_is_typed_of_a_long_number_is_told_with_what_it_may_mean() -> None:
+    desk, _, _ = desk_over(hall_of([board(name, serial=None) for name in SERIALS]))
+    typed(desk, "30000")
+    assert desk.note == "Board 30000_   go on"
+    typed(desk, "50641")
+    assert desk.note == "Board 3000050641_   Enter opens it"
+    desk, _, _ = desk_over(hall_of([board(name, serial=None) for name in SERIALS]))
+    typed(desk, "55816")
+    assert desk.note == "Board 55816_   3000055816: Enter opens it; 1 more end in it"
+    typed(desk, "9" * 30)
+    assert desk.note.startswith("Board 55816999999999999999_ ")
+
+
+def test_leaving_a_board_shows_again_what_is_most_urgent() -> None:
+    desk, _, _ = desk_over(hall_of([board("1", "lost"), board("2", "fivefold")]))
+    desk.point("1")
+    desk.do("open")
+    assert desk.attention.alert is not None
+    assert desk.attention.alert.board == "1"
+    desk.do("back")
+    desk.refresh()
+    assert desk.attention.alert.board == "2"
+
+
 def test_a_number_that_no_board_has_opens_nothing() -> None:
     desk, _, hand = desk_over(calm_hall(5))
     for digit in "99":

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from dgt_monitor.dashboard.app import Dashboard, DashboardError, run_dashboard
 from dgt_monitor.dashboard.attention import LOOK_FIRST_S
 from dgt_monitor.dashboard.cell_lines import cell_lines
+from dgt_monitor.dashboard.feed import Fault, FeedStatus
 from dgt_monitor.dashboard.lines import Line
 from dgt_monitor.dashboard.ringer import GAP_S, MUTE_S, REPEAT_S
 from dgt_monitor.events import Level, Rule
@@ -116,6 +117,22 @@ async def test_from_the_wall_to_a_board_and_back() -> None:
         await at.press("escape")
         assert "BOARD 7  " not in at.rows[2]
         assert at.app.desk.cursor.board == "7"
+
+
+async def test_faults_of_the_input_are_looked_up_by_a_key() -> None:
+    async with seat(calm_hall(3), (64, 10)) as at:
+        faults = tuple(Fault(f"line {n} is bad", 1, None) for n in range(20))
+        at.feed.now_status = FeedStatus("replay", None, None, 20, None, faults)
+        await at.later()
+        assert "20 faults: e" in at.rows[0]
+        await at.press("e")
+        assert "line 0 is bad" in at.text
+        assert "line 9 is bad" not in at.text
+        await at.press("pagedown", "pagedown", "pagedown")
+        assert "line 19 is bad" in at.text
+        await at.press("e")
+        assert "is bad" not in at.text
+        assert at.app.desk.place == "wall"
 
 
 async def test_a_board_page_follows_its_board() -> None:

@@ -21,7 +21,11 @@ WAITING_BYTES = 65_536
 
 
 class ServeError(Exception):
-    """A hall that cannot be served; says why, and what to do."""
+    """A hall that cannot be served; says why, and what to do. `usage`: it was asked for what no machine has."""
+
+    def __init__(self, text: str, *, usage: bool = False) -> None:
+        super().__init__(text)
+        self.usage = usage
 
 
 class Guest(Protocol):
@@ -190,7 +194,7 @@ def open_tcp(lines: int, first_port: int | None = None) -> list[Door]:
     if first_port is None:
         return _all_or_none([lambda: TcpDoor(0)] * lines)
     if first_port + lines - 1 > HIGHEST_PORT:
-        raise ServeError(f"{lines} ports from {first_port} on go beyond {HIGHEST_PORT}; begin lower")
+        raise ServeError(f"{lines} ports from {first_port} on go beyond {HIGHEST_PORT}; begin lower", usage=True)
     return _all_or_none([_tcp(port) for port in range(first_port, first_port + lines)])
 
 

@@ -138,3 +138,15 @@ def test_a_real_board() -> None:
             assert before.left_s - after.left_s == (after.running and after.to_move == "left" and before.running)
     assert played.troubles == 0
     assert played.end_t_s == 320.02
+
+
+def test_a_line_that_was_tried_in_vain_was_not_open_in_between(tmp_path: Path) -> None:
+    rows = ["# down: P is not there", "1 P down", "# down: P is held", "2 P down"]
+    rows += ["3 P up", "# down: P has vanished", "4 P down", "5 P down"]
+    assert told(list(source(tmp_path, *rows))) == [
+        (1.0, "P", LineDown("is not there")),
+        (2.0, "P", LineDown("is held")),
+        (3.0, "P", LineUp()),
+        (4.0, "P", LineDown("has vanished")),
+        (5.0, "P", LineDown()),
+    ]

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from drivers.dgt.commands import BusCommand
 from drivers.live.probe import Probe
 from drivers.live.probing import probe_ports
 from drivers.readings import Identity
-from drivers.serial_line import LineSettings
+from drivers.serial_line import CLOSED_THERE, LineSettings
 from drivers.simulator.board import Mode
 from drivers.simulator.faults import Silence
 from drivers.simulator.hub import VirtualHub
@@ -34,6 +35,13 @@ class NoBus(BusHub):
             self.sent.append((self.t_s, port, data))
             return True
         return super().write(port, data)
+
+
+class DeafToSingle(BusHub):
+    """Its boards answer on the bus only."""
+
+    def write(self, port: str, data: bytes) -> bool:
+        return True if len(data) == 1 else super().write(port, data)
 
 
 def test_a_bus_a_board_alone_and_nobody() -> None:
@@ -79,8 +87,42 @@ def test_a_board_in_single_board_mode_is_led_back_to_the_bus_by_the_first_ping()
     wire.tables[0].board.receive(0.0, b"\x4b")
     assert wire.tables[0].board.mode is Mode.UPDATE_NICE
     (report,) = probe_ports(["S1"], None, hub, hub.clock)
-    assert report.found == "bus"
+    assert hub.sent[0][2][0] == hub.sent[1][2][0] == BusCommand.PING
+    assert all(len(data) == 4 for t_s, _, data in hub.sent if t_s < 3.0)
     assert [board.address for board in report.boards] == [wire.tables[0].board.maker.address]
+
+
+@pytest.mark.parametrize("port", ["S1", "socket://h:1"])
+def test_the_only_board_of_a_line_tells_its_numbers_after_the_bus_was_searched(port: str) -> None:
+    wire = alone()
+    hub = BusHub({port: wire})
+    (report,) = probe_ports([port], None, hub, hub.clock)
+    maker = wire.tables[0].board.maker
+    assert report.found == "single"
+    (board,) = report.boards
+    assert (board.address, board.serial, board.long_serial) == (maker.address, maker.serial, maker.long_serial)
+    assert (board.version, board.hardware) == ("1.08", "1.00")
+    lengths = [len(data) for _, _, data in hub.sent]
+    first = lengths.index(1)
+    assert set(lengths[:first]) == {4}
+    assert set(lengths[first:]) == {1}
+    assert [data[0] for _, _, data in hub.sent[:first]].count(BusCommand.PING) >= 2
+
+
+def test_a_board_that_tells_nothing_as_a_board_alone_is_told_as_the_bus_knows_it() -> None:
+    wire = alone()
+    hub = DeafToSingle({"S1": wire})
+    (report,) = probe_ports(["S1"], None, hub, hub.clock)
+    assert (report.found, [board.address for board in report.boards]) == ("bus", [wire.tables[0].board.maker.address])
+
+
+def test_a_line_with_noise_on_it_gets_no_byte_of_a_board_alone_though_one_board_answers() -> None:
+    hub = BusHub({"S1": alone()})
+    for n in range(600):
+        hub.plan(n / 10, lambda: hub.say("S1", b"$GPGGA,123519"))
+    (report,) = probe_ports(["S1"], None, hub, hub.clock)
+    assert (report.found, len(report.boards)) == ("bus", 1)
+    assert {len(data) for _, _, data in hub.sent} == {4}
 
 
 def test_a_port_on_which_something_else_talks_gets_no_byte_of_a_board_alone() -> None:
@@ -106,6 +148,17 @@ def test_a_port_that_cannot_be_opened_or_goes_away_is_told_with_the_reason() -> 
     probe.down("is held by another program (LiveChess, or a second monitor?): close that one")
     assert probe.report is not None
     assert (probe.report.found, probe.report.reason[:7]) == ("closed", "is held")
+    shut = Probe("socket://h:1")
+    shut.up(0.0)
+    shut.down(CLOSED_THERE)
+    assert shut.report is not None
+    assert "does another monitor hold the board?" in shut.report.reason
+    talked = Probe("socket://h:1")
+    talked.up(0.0)
+    talked.rx(0.1, b"\x00")
+    talked.down(CLOSED_THERE)
+    assert talked.report is not None
+    assert talked.report.reason == CLOSED_THERE
     hub = VirtualHub({})
     (report,) = probe_ports(["none"], None, hub, hub.clock)
     assert report.found == "closed"

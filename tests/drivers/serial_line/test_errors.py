@@ -46,6 +46,8 @@ def chained(outer: Exception, inner: BaseException) -> Exception:
         (TimeoutError("timed out"), "linux", no_answer()),
         (serial.SerialException("Could not open port socket://x: timed out"), "linux", no_answer()),
         (OSError(errno.EHOSTUNREACH, "No route to host"), "linux", no_answer()),
+        (serial.SerialException("Could not open port: [Errno 32] Broken pipe"), "linux", "plain TCP port (socket://)"),
+        (ConnectionResetError(errno.ECONNRESET, "reset"), "linux", "does another monitor hold the board?"),
         (OSError(errno.EMFILE, "Too many open files"), "linux", "ulimit"),
         (ValueError("invalid URL, protocol 'x' not known"), "linux", "invalid URL, protocol 'x' not known"),
         (RuntimeError(), "linux", "RuntimeError"),
