@@ -45,12 +45,14 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_presses", "_tape", "_undone", "_weighing", "story")
+    __slots__ = ("_dormant", "_presses", "_tape", "_undone", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
         self._tape = Tape()
         self._tape.begin(self.story)
+        self._dormant: tuple[int, Weighing] | None = None
+        """The last weighing, and the plies of the story when it was over: what comes next may wake it."""
         self._undone: tuple[Ply, ...] = ()
         """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
@@ -161,7 +163,7 @@ class Opinion:
         story = self.story
         self._tape.trim(story)
         if not observed:
-            self._weighing = None
+            self._weighing = self._dormant = None
         elif self._weighing is not None:
             return self._weighed(t_s)
         if not story.debts:
@@ -206,7 +208,13 @@ class Opinion:
         story = self.story
         if len(story.debts) > MOST_WEIGHED:
             return None
-        self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
+        dormant, self._dormant = self._dormant, None
+        since = None if dormant is None else self._tape.since(dormant[0])
+        if dormant is not None and since is not None:
+            self._weighing = dormant[1]
+            self._weighing.wake(story, since)
+        else:
+            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
@@ -251,7 +259,7 @@ class Opinion:
             return self._weigh(t_s) or NOTHING
         out = self._weighed(t_s, at_rest=True) or NOTHING
         if self._weighing.is_over(t_s):
-            self._weighing = None
+            self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
             self._tape.begin(self.story)
         return out
 
@@ -269,7 +277,7 @@ class Opinion:
 
     def before_gesture(self, t_s: float) -> list[Change]:
         """Undo the kings' steps of a result gesture that looked like moves (hands, 5.6)."""
-        self._weighing = None
+        self._weighing = self._dormant = None
         steps = gesture.steps_of_gesture(self.story, t_s)
         if not steps:
             return []
@@ -333,7 +341,7 @@ class Opinion:
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more, whatever stories were weighed."""
-        self._weighing = None
+        self._weighing = self._dormant = None
         out = self._unmake(t_s, plies, reason, seen=seen)
         self._agreed()
         return out
@@ -356,7 +364,7 @@ class Opinion:
         for ply in plies[same:]:
             out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
         self.story.look_again(t_s)
-        self._weighing = None
+        self._weighing = self._dormant = None
         self._tape.begin(self.story)
         return same + 1, out
 
