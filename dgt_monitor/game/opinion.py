@@ -28,6 +28,8 @@ MAX_OTHERS = 16
 MOST_WEIGHED = 8
 """Squares that may differ where a weighing begins: three plies change six, and each side may hold a piece; more is no
 play but pieces being set up (chosen)."""
+MOST_OF_PLAY = 6
+"""Squares that may differ while stories are weighed: more may be pieces that are set up (chosen: three plies)."""
 PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
@@ -231,7 +233,7 @@ class Opinion:
         for number, ply in enumerate(self.story.plies[before - news.gone :], before - news.gone + 1):
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
-        return out or (None if self.story.debts and self.landed() else NOTHING)
+        return out or (None if len(self.story.debts) > MOST_OF_PLAY and self.landed() else NOTHING)
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
         """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
