@@ -233,7 +233,8 @@ class Opinion:
         for number, ply in enumerate(self.story.plies[before - news.gone :], before - news.gone + 1):
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
-        return out or (None if len(self.story.debts) > MOST_OF_PLAY and self.landed() else NOTHING)
+        strange = len(self.story.debts) > (1 if at_rest else MOST_OF_PLAY) and self.landed()
+        return out or (None if strange else NOTHING)
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
         """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
@@ -253,13 +254,16 @@ class Opinion:
                 told += [n] if done else []
         return [Weighed(changed, tuple(told)), *out] if changed else out
 
-    def look_again(self, t_s: float) -> Sequence[Change]:
-        """At rest: what has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
+    def look_again(self, t_s: float) -> Sequence[Change] | None:
+        """At rest: what has become dearer by standing so long; begin to weigh where a story of its own does not fit.
+
+        None where nothing explains what stands.
+        """
         if self._weighing is None:
             if len(self.story.debts) < 3 or self.is_over(t_s):
                 return NOTHING
-            return self._weigh(t_s) or NOTHING
-        out = self._weighed(t_s, at_rest=True) or NOTHING
+            return self._weigh(t_s)
+        out = self._weighed(t_s, at_rest=True)
         if self._weighing.is_over(t_s):
             self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
             self._tape.begin(self.story)

@@ -200,7 +200,7 @@ class Tracker(Games):
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
-                out += opinion.look_again(t_s)
+                out += self._meaning(t_s, opinion, opinion.look_again(t_s))
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm(t_s)
         out += self._judge(t_s, rest_s)
