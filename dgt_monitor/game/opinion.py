@@ -184,8 +184,9 @@ class Opinion:
             return self._make(t_s, [move], seen, sure=observed)
         back = 0
         other = explain.traces_of_waiting_side(story)
-        if other.landed and story.plies and not (observed and story.plies[-1].status == "confirmed"):
-            move = gone_on.continued_move(story, story.debts)
+        if other.landed and story.plies:
+            standing = observed and story.plies[-1].status == "confirmed"
+            move = None if standing else gone_on.continued_move(story, story.debts)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=observed, observed=observed)
             back = taken_back.plies_back(story, story.debts)

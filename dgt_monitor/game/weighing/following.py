@@ -47,7 +47,7 @@ class Weighing:
         }
         self._weigher = Weigher(board, placed, seen, debts)
         self._lever_cost = costs.LEVER * trust
-        self._heard_s = 0.0
+        self._heard_s = NEVER_S
         self._hear(stretches)
         self._shown: Link | None = _chain(story, first.plies, None)
 
