@@ -217,7 +217,7 @@ class Opinion:
             self._weighing = dormant[1]
             self._weighing.wake(story, since)
         else:
-            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
+            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust, t_s)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:

@@ -355,20 +355,16 @@ class Branch:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
         before = link.before
-        if before is not None:
-            back_s = before.landed_s - link.landed_s
-            if back_s > 0:
-                share = back_s / costs.SCAN_S
-                cost += min(
-                    costs.ORDER_IN_SCAN * share
-                    if share <= 1
-                    else costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S),
-                    costs.ORDER_MOST,
-                )
-            cost += self._again(link, before)
-            if before.landed_s != NEVER_S and link.lifted_s < before.landed_s - costs.SCAN_S:
-                cost += costs.LIFTED_EARLY
-        return cost
+        return cost if before is None or before.landed_s == NEVER_S else cost + self._order(link, before)
+
+    def _order(self, link: Link, before: Link) -> float:
+        """What it costs in which order a ply and the one before it came."""
+        cost, back_s = self._again(link, before), before.landed_s - link.landed_s
+        if back_s > costs.SCAN_S:
+            cost += min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
+        elif back_s > 0:
+            cost += costs.ORDER_IN_SCAN * back_s / costs.SCAN_S
+        return cost + (costs.LIFTED_EARLY if link.lifted_s < before.landed_s - costs.SCAN_S else 0.0)
 
     @staticmethod
     def _again(link: Link, before: Link) -> float:

@@ -34,7 +34,7 @@ class Weighing:
 
     __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "root_ply")
 
-    def __init__(self, story: Story, stretches: list[Stretch], trust: float) -> None:
+    def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
         first = stretches[0]
         self.root_ply = first.plies
         board, placed = story.before(len(story.plies) - first.plies)
@@ -47,7 +47,8 @@ class Weighing:
         }
         self._weigher = Weigher(board, placed, seen, debts)
         self._lever_cost = costs.LEVER * trust
-        self._heard_s = NEVER_S
+        times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
+        self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
         self._shown: Link | None = _chain(story, first.plies, None)
 
