@@ -54,6 +54,9 @@ class Hub(Protocol):
     def set_kind(self, port: str, kind: LineKind) -> bool:
         """Tell what was found on a line."""
 
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is; it is opened again."""
+
     def remove(self, port: str) -> None:
         """Release a line for good."""
 
@@ -242,8 +245,15 @@ class LiveLines:
         if line.kind != self._told[port] and self._hub.set_kind(port, line.kind):
             self._told[port] = line.kind
         if step.send:
-            self._hub.write(port, step.send)
+            self._send(port, step.send)
         self._plan(port, line.due_s)
+
+    def _send(self, port: str, data: bytes) -> None:
+        """What must not go out there is told, and the line begins anew: no fault of one ends the watch of all."""
+        try:
+            self._hub.write(port, data)
+        except LineError as error:
+            self._hub.give_up(port, error.text)
 
     def _number(self, port: str, address: int | None, reading: Reading) -> None:
         twice = self._numbers.take(port, address, reading)

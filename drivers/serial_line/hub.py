@@ -109,17 +109,19 @@ class LineHub:
         ForbiddenWriteError if any of it must not go out on a line of this kind; LineError if there is no such line.
         """
         line = self._line(port)
-        cleared = gate.clear(port, line.kind, data)
         mover = line.mover
-        if mover is None or not cleared:
-            return mover is not None
+        if mover is None:
+            return False  # its kind is forgotten, and whoever writes may not have been told yet that it is down
+        cleared = gate.clear(port, line.kind, data)
+        if not cleared:
+            return True
         now_s = self._now()
         if mover.waiting + len(cleared) > OUT_BYTES:
             self._lost(line, NOT_TAKEN, now_s)
             return False
         try:
             sent = mover.send(cleared)
-        except OSError as error:
+        except (OSError, RuntimeError) as error:  # RuntimeError: no thread can be started
             self._lost(line, why_lost(error), now_s)
             return False
         if sent:
@@ -127,6 +129,12 @@ class LineHub:
         if mover.waiting and line.due_s == inf:
             self._after_write(line, now_s)
         return True
+
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is: its `down` says why, and it is opened again after a pause."""
+        line = self._line(port)
+        if line.mover is not None:
+            self._lost(line, reason, self._now())
 
     def poll(self, timeout_s: float) -> list[LineEvent]:
         """What happened, as soon as anything has (more is waited for `GATHER_S` at most), at the latest after so many
@@ -203,7 +211,12 @@ class LineHub:
         line.opening(self._tokens, now_s)
         self._opened[line.token] = line
         work = (line.settings, line.token)
-        threading.Thread(target=self._open_aside, args=work, name=f"{line.port} opens", daemon=True).start()
+        opener = threading.Thread(target=self._open_aside, args=work, name=f"{line.port} opens", daemon=True)
+        try:
+            opener.start()
+        except RuntimeError as error:  # the system gives no more threads for now
+            line.opener_busy = False
+            self._lost(line, why_lost(error), now_s)
 
     def _open_aside(self, settings: LineSettings, token: int) -> None:
         """In a thread of its own."""
@@ -287,7 +300,7 @@ class LineHub:
                 mover: LoopMover | ThreadMover = ThreadMover(port, self._inbox, line.token, line.port)
             else:
                 mover = LoopMover(port, self._selector, line)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             _release(port)
             self._lost(line, why_lost(error), now_s)
             return
