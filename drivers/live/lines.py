@@ -1,6 +1,5 @@
 """Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
@@ -15,7 +14,16 @@ from drivers.live.same_port import same_port
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
 from drivers.readings import Reading, Request
-from drivers.serial_line import Choice, LineError, LineEvent, LineHub, LineKind, LineSettings, has_own_usb
+from drivers.serial_line import (
+    Choice,
+    LineError,
+    LineEvent,
+    LineHub,
+    LineKind,
+    LineSettings,
+    has_own_usb,
+    why_no_line,
+)
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
@@ -27,7 +35,6 @@ BUS = "bus+"
 """In front of the URL of a line with several boards."""
 _new_tuple = tuple.__new__
 """Makes a named tuple in half the time its own constructor takes."""
-_ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
 class WrongLineError(Exception):
@@ -110,7 +117,7 @@ class LiveLines:
         if port == url:
             self._add(LineSettings(port, kind="single"), BoardAlone())
         else:
-            self._add(LineSettings(port, dtr=False, rts=False), BusStation())  # low on a bus (protocol 1.2)
+            self._add(LineSettings(port, dtr=False, rts=False), BusStation(named=True))  # low on a bus (protocol 1.2)
 
     def _add(self, settings: LineSettings, line: LiveLine) -> None:
         self._lines[settings.url] = line
@@ -292,7 +299,7 @@ def check_lines(urls: Iterable[str]) -> list[str]:
 
 def _check(url: str, known: Iterable[str]) -> None:
     port = port_of(url)
-    scheme, parted, rest = port.lower().partition("://")
+    scheme, parted, _ = port.lower().partition("://")
     if not port.strip():
         raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
@@ -301,8 +308,8 @@ def _check(url: str, known: Iterable[str]) -> None:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"
         )
-    if scheme == "socket" and not _ADDRESS.fullmatch(rest):
-        raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
+    if (wrong := why_no_line(port)) is not None:
+        raise WrongLineError(url, wrong)
     twin = next((other for other in known if same_port(port, port_of(other))), None)
     if twin is not None:
         raise WrongLineError(url, "named twice" if twin == url else f"named twice: {twin} is the same")

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from drivers.dgt.bus_codec import encode_reply
 from drivers.dgt.bus_messages import BusReply, Ping
-from drivers.live.lines import LiveLines
+from drivers.live.lines import LiveLines, WrongLineError, check_lines
 from drivers.live.probing import probe_ports
 from drivers.readings import LineDown
 from drivers.serial_line import ForbiddenWriteError, LineEvent, LineHub, LineSettings
@@ -23,8 +25,9 @@ class StepClock:
     def __call__(self) -> float:
         return self.t_s
 
-    def step(self) -> None:
+    def step(self) -> float:
         self.t_s += 0.1
+        return self.t_s
 
 
 class HeldHub(LineHub):
@@ -117,3 +120,52 @@ def test_a_line_that_is_not_up_takes_nothing_whatever_it_is() -> None:
     real.add(LineSettings("COM3"))
     assert real.write("COM3", bytes.fromhex("8a 08 01 13")) is False
     real.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "socket://h",
+        "socket://h:99999",
+        "socket://h:0",
+        "socket://[::1:5",
+        "socket://[::1]",
+        "socket://h:x",
+        "socket://h:5?a=b",
+        "socket://:5",
+        "rfc2217://nohost",
+        "rfc2217://h:99999",
+        "rfc2217://[::1:5",
+        "rfc2217://h:5?baud=1",
+        "rfc2217://h:5?timeout=x",
+        "rfc2217://h:5?logging=loud",
+        "hwgrep://(",
+        "hwgrep://a&n=1",
+        "hwgrep://a&m",
+        "bus+rfc2217://nohost",
+        "bus+hwgrep://(",
+    ],
+)
+def test_a_name_under_which_nothing_can_ever_be_opened_is_refused(url: str) -> None:
+    with pytest.raises(WrongLineError):
+        check_lines([url])
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "socket://h:1",
+        "socket://[::1]:65535",
+        "SOCKET://h:5/",
+        "rfc2217://h:4000?ign_set_control&timeout=5",
+        "rfc2217://[fe80::1]:4000",
+        "hwgrep://0403:6001",
+        "hwgrep://FTDI|WCH&n=2&skip_busy",
+        "bus+socket://10.0.0.5:7001",
+        "loop://",
+        "COM3",
+        "/dev/serial/by-id/usb-FTDI:a(b",
+    ],
+)
+def test_a_name_under_which_something_may_come_is_kept(url: str) -> None:
+    assert check_lines([url]) == [url]
