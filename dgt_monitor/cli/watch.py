@@ -13,6 +13,7 @@ import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
 from dgt_monitor.recorder.live import LiveSession, LiveSource
@@ -72,8 +73,6 @@ class HallThatEnds(Protocol):
     on_over: Callable[[], None] | None
 
 
-DEBUG = "DGT_MONITOR_DEBUG"
-"""Environment variable: an error of the program itself is told with its trace."""
 Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
@@ -110,7 +109,7 @@ def follow(
     end = GOOD_END
     early = threading.Event()  # until there is something that can be stopped
     try:
-        with ended_by_signals(early.set), _recording(record, complaints, buses) as folder:
+        with ended_by_signals(early.set), threads_told(complaints), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
             if as_lines or not has_screen():
                 end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
