@@ -23,6 +23,8 @@ _TOO_MANY = frozenset({errno.EMFILE, errno.ENFILE})
 NOT_TAKEN = "what is sent is not taken: is the board or the adapter stuck?"
 """Why a line that does not take what is written is given up."""
 
+FLOODED = "far more bytes come than boards can send: is something else connected there?"
+"""Why a line that sends without end is given up."""
 CLOSED_THERE = "the other side closed the connection"
 VANISHED = "the port has vanished: was the cable or the adapter unplugged?"
 _VANISHED_TEXTS = ("device disconnected", "ClearCommError", "GetOverlappedResult", "reader thread died")

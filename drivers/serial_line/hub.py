@@ -3,7 +3,8 @@
 Everything is called by one thread. Bounded memory: of a line that floods, one `poll` takes at most `READ_BYTES` by its
 descriptor, or `INBOX_BYTES` and one read that a thread has left; the rest stays in the system's buffers, so a TCP peer
 has to wait and a serial port loses what its buffers cannot hold, as with any reader. Of what waits to be sent a line
-keeps `OUT_BYTES`. A line that takes too little of it goes down, and no other line is disturbed.
+keeps `OUT_BYTES`. A line that takes too little of it goes down, and so does one that sends far more than boards can: no
+other line is disturbed.
 """
 
 import threading
@@ -15,12 +16,12 @@ from typing import Self
 
 from drivers.serial_line import gate
 from drivers.serial_line.descriptors import LoopMover
-from drivers.serial_line.errors import NOT_TAKEN, LineError, why_lost
+from drivers.serial_line.errors import FLOODED, NOT_TAKEN, LineError, why_lost
 from drivers.serial_line.inbox import Inbox, Note
 from drivers.serial_line.line import Line, LineEvent, LineState, Phase
 from drivers.serial_line.opening import Opener, open_port
 from drivers.serial_line.ports import Port
-from drivers.serial_line.settings import LineKind, LineSettings
+from drivers.serial_line.settings import FLOOD_PAUSE_S, LineKind, LineSettings
 from drivers.serial_line.threads import ThreadMover
 
 OUT_BYTES = 1024
@@ -243,6 +244,9 @@ class LineHub:
             try:
                 if mask & EVENT_READ and (data := mover.receive()):
                     events.append(_new_tuple(LineEvent, (now_s, line.port, "rx", data, "")))
+                    if line.came(len(data), now_s):
+                        self._lost(line, FLOODED, now_s, FLOOD_PAUSE_S)
+                        continue
                 if mask & EVENT_WRITE:
                     self._flush(line, mover, now_s)
             except (OSError, EOFError) as error:
@@ -289,6 +293,8 @@ class LineHub:
         self._events.append(LineEvent(now_s, line.port, "rx" if note.what == "rx" else "tx", note.data))
         if note.what == "rx":
             mover.taken(len(note.data))
+            if line.came(len(note.data), now_s):
+                self._lost(line, FLOODED, now_s, FLOOD_PAUSE_S)
 
     def _after_write(self, line: Line, now_s: float) -> None:
         line.writes(now_s)
@@ -306,7 +312,7 @@ class LineHub:
             return
         self._events.append(LineEvent(now_s, line.port, "up", reason=line.opened(mover, now_s)))
 
-    def _lost(self, line: Line, reason: str, now_s: float) -> None:
+    def _lost(self, line: Line, reason: str, now_s: float, pause_s: float | None = None) -> None:
         """Release what is open; the line waits to be opened again."""
         mover = line.mover
         if mover is not None:
@@ -314,7 +320,7 @@ class LineHub:
             self._opened.pop(line.token, None)
             if isinstance(mover, ThreadMover):
                 self._leaving = [*(other for other in self._leaving if other.alive), mover]
-        if line.failed(reason, now_s):
+        if line.failed(reason, now_s, pause_s):
             self._events.append(LineEvent(now_s, line.port, "down", reason=reason))
         self._due_s = min(self._due_s, line.due_s)
 
