@@ -238,7 +238,7 @@ class Opinion:
         return out or (None if strange else NOTHING)
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
-        """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
+        """Confirm what is sure, or two plies back; say what has become sure, or, if `doubtful`, is so no more."""
         plies = self.story.plies
         changed, told = 0, []
         out: list[Change] = []

@@ -1,6 +1,5 @@
 """Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
@@ -16,7 +15,16 @@ from drivers.live.same_port import same_port
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
 from drivers.readings import Reading, Request
-from drivers.serial_line import Choice, LineError, LineEvent, LineHub, LineKind, LineSettings, has_own_usb
+from drivers.serial_line import (
+    Choice,
+    LineError,
+    LineEvent,
+    LineHub,
+    LineKind,
+    LineSettings,
+    has_own_usb,
+    why_no_line,
+)
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
@@ -32,7 +40,6 @@ _SIMULATED = (
     "a simulated hall has a time of its own, so only `dgt-monitor watch` takes it, without bus+ (lines=bus makes its "
     "lines buses) and without any other line"
 )
-_ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
 class WrongLineError(Exception):
@@ -62,6 +69,9 @@ class Hub(Protocol):
 
     def set_kind(self, port: str, kind: LineKind) -> bool:
         """Tell what was found on a line."""
+
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is; it is opened again."""
 
     def remove(self, port: str) -> None:
         """Release a line for good."""
@@ -116,7 +126,7 @@ class LiveLines:
         if port == url:
             self._add(LineSettings(port, kind="single"), BoardAlone())
         else:
-            self._add(LineSettings(port, dtr=False, rts=False), BusStation())  # low on a bus (protocol 1.2)
+            self._add(LineSettings(port, dtr=False, rts=False), BusStation(named=True))  # low on a bus (protocol 1.2)
 
     def _add(self, settings: LineSettings, line: LiveLine) -> None:
         self._lines[settings.url] = line
@@ -251,8 +261,15 @@ class LiveLines:
         if line.kind != self._told[port] and self._hub.set_kind(port, line.kind):
             self._told[port] = line.kind
         if step.send:
-            self._hub.write(port, step.send)
+            self._send(port, step.send)
         self._plan(port, line.due_s)
+
+    def _send(self, port: str, data: bytes) -> None:
+        """What must not go out there is told, and the line begins anew: no fault of one ends the watch of all."""
+        try:
+            self._hub.write(port, data)
+        except LineError as error:
+            self._hub.give_up(port, error.text)
 
     def _number(self, port: str, address: int | None, reading: Reading) -> None:
         twice = self._numbers.take(port, address, reading)
@@ -300,7 +317,7 @@ def _no_device(port: str) -> str | None:
 
 def _check(url: str, known: Iterable[str]) -> None:
     port = port_of(url)
-    scheme, parted, rest = port.lower().partition("://")
+    scheme, parted, _ = port.lower().partition("://")
     if not port.strip():
         raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
@@ -311,8 +328,8 @@ def _check(url: str, known: Iterable[str]) -> None:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"
         )
-    if scheme == "socket" and not _ADDRESS.fullmatch(rest):
-        raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
+    if (wrong := why_no_line(port)) is not None:
+        raise WrongLineError(url, wrong)
     twin = next((other for other in known if same_port(port, port_of(other))), None)
     if twin is not None:
         raise WrongLineError(url, "named twice" if twin == url else f"named twice: {twin} is the same")
