@@ -11,7 +11,7 @@ from dgt_monitor.game.showing import Showing
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import Trail
-from dgt_monitor.game.untold import AWAY, Base, Untold
+from dgt_monitor.game.untold import AWAY, EXCHANGED, Base, Untold
 
 
 class Watched:
@@ -66,6 +66,10 @@ class Watched:
         """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""
         under_way = self.story is not None and bool(self.story.debts)
         return t_s - self._changed_s >= for_s * (2 if under_way else 1) - CLOSE_S
+
+    def snapshot(self, t_s: float) -> Base | None:
+        """How things stand, should another board be found in the place of this one; None before the first dump."""
+        return self._snapshot(t_s, EXCHANGED)
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
         """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""

@@ -530,7 +530,8 @@ def test_the_memory_is_read_and_what_was_missed_meanwhile_is_named() -> None:
     assert 7 <= len(progress) <= 10
     assert progress == sorted(progress)
     followed = line.findings(Followed)[-1][1]
-    assert followed == Followed(pytest.approx(5.5, abs=0.02), (chess.E2, chess.E4))
+    assert followed.blind_since_s == pytest.approx(5.5, abs=0.02)
+    assert followed.changed == (chess.E2, chess.E4)
     assert line.placement() == line.board.stands()
     assert not line.findings(Silent)
     assert not line.findings(PowerCycled)
