@@ -29,7 +29,7 @@ def disown(tracker: Tracker, t_s: float, own: Base | None) -> list[Change]:
     own.spans = 2  # nothing that the other board said may settle what this one did
     away_s = untold.away_since_s
     untold.away_since_s = own.since_s if away_s is None else min(away_s, own.since_s)
-    return changes
+    return [*changes, *tracker.end_alarms()]
 
 
 def _doubt(tracker: Tracker, own: Base | None) -> list[Change]:

@@ -133,6 +133,10 @@ class Tracker(Watched):
         self.untold.doubt(number, for_good=for_good)
         return [Uncertain(number, why, lasting=True)]
 
+    def end_alarms(self) -> list[Change]:
+        """End the alarms of a game that what stands now does not bear out."""
+        return [] if self.story is None else self._alarms.end(self.story)
+
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
 

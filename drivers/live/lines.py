@@ -212,7 +212,8 @@ class LiveLines:
         if self._tape is not None:
             self._tape.write(t_s, port, event.kind, event.data, event.reason if event.kind == "down" else "")
         if event.kind == "tx":
-            out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
+            asked, restless = line.tx(event.data), self._numbers.restless
+            out += [Stamped(t_s, port, *each) for each in asked if (port, each.address) not in restless]
         elif event.kind == "rx":
             self._do(t_s, port, line.rx(t_s, event.data), out)
         elif event.kind == "up":
