@@ -5,7 +5,7 @@ from itertools import pairwise
 import chess
 import pytest
 
-from drivers.dgt.ask.findings import Followed, Identified, MemoryEnded
+from drivers.dgt.ask.findings import Followed, Identified, MemoryEnded, Silent
 from drivers.dgt.codec import encode
 from drivers.dgt.messages import Serial
 from drivers.readings import BoardDump, FieldUpdate, Identity, Reading, Request
@@ -125,6 +125,7 @@ def test_boards_that_have_their_number_in_their_text_are_told_apart(first: str) 
     line.advance(60.0)
     assert line.talk.identity.serial == "00888"
     assert line.talk.followed
+    assert not line.findings(Silent)
 
 
 def test_a_board_that_does_not_know_its_number_is_not_asked_for_it_at_every_move() -> None:
