@@ -85,6 +85,7 @@ class Asker:
     def _unanswered(self, ask: Ask, t_s: float) -> None:
         state = self._state
         state.quiet_s = t_s
+        state.knowing.paused = state.knowing.paused or ask.answered_by is not None
         if ask is MEMORY:
             state.found += state.log.over(got=False)
         elif ask is SERIAL and not state.hearing.silent:
@@ -125,7 +126,7 @@ class Asker:
             self._plan_memory(t_s)
         elif state.checking.due_s <= t_s:
             mode = (FOLLOW,) if state.mode_again else ()
-            who = state.knowing.who(t_s)
+            who = state.who(t_s)
             state.exchange.plan((*who, *mode, DUMP, *((CLOCK,) if state.clock_again else ())))
         elif t_s >= state.quiet_s + KEEP_ALIVE_S:
             state.exchange.plan(self._keep_alive(t_s))
@@ -138,7 +139,7 @@ class Asker:
         state = self._state
         if state.hearing.answers:
             state.log.start()
-            who = state.knowing.who(t_s, surely=True)
+            who = state.who(t_s, surely=True)
             state.exchange.plan((*who, *READING_MEMORY, *who, *FOLLOWING))
         else:
             state.exchange.plan((SERIAL,))
@@ -155,7 +156,7 @@ class Asker:
             return (DUMP,) if check else (SERIAL,)
         if not state.following.told:
             return OPENING
-        who = state.knowing.who(t_s)
+        who = state.who(t_s)
         if state.following.clock_runs:
             return (*who, CLOCK, FOLLOW, DUMP)
         if not state.knowing.answers_number:

@@ -65,14 +65,15 @@ class Judge:
         """Take in a field update that came by itself, from a board that answers and was asked nothing."""
         state = self._state
         state.sieve.update(*update)
-        state.quiet_s = self._agreed_s = t_s
+        state.said(t_s)
+        self._agreed_s = t_s
         state.hearing.lives(t_s)
         state.knowing.spoke = True
         state.checking.change(t_s)
 
     def _lives(self, t_s: float) -> None:
         state = self._state
-        state.quiet_s = t_s
+        state.said(t_s)
         if state.hearing.silent:
             state.meet(t_s)
         state.hearing.lives(t_s)
@@ -85,7 +86,7 @@ class Judge:
             return
         state.found.append(PowerCycled(since_s))
         state.following.blind(since_s, state.sieve.squares)
-        state.exchange.plan((*state.knowing.who(t_s, surely=True), *FOLLOWING))
+        state.exchange.plan((*state.who(t_s, surely=True), *FOLLOWING))
 
     def _dump(self, t_s: float, sifted: Sifted, *, asked: bool) -> None:
         state = self._state

@@ -10,6 +10,8 @@ from drivers.readings import Identity
 
 NUMBER_DOUBTS = 4
 """So often for one opening or question a number that contradicts is asked again; chosen."""
+PLUG_S = 0.3
+"""Seconds without a word in which a plug may have gone from one board to another; no hand is as quick (chosen)."""
 PROGRESS_S = 1.0
 """Seconds between two tellings of how much of the memory has come; a choice: a dashboard refreshes no faster."""
 
@@ -25,6 +27,8 @@ class Knowing:
         """Its trademark was asked for in this opening."""
         self.answers_number = False
         """It tells its number when asked for it, as all boards do but those that have it in their text only."""
+        self.paused = True
+        """Since it last told its number there was time for another board to take its place."""
         self._told: Identity | None = None
         self._doubts = 0
         self._numbered_s = -inf
@@ -45,7 +49,7 @@ class Knowing:
         return self._doubts <= NUMBER_DOUBTS
 
     def who(self, t_s: float, *, surely: bool = False) -> tuple[Ask, ...]:
-        """The question whether it is the same board still, unless that was told just now and it need not be `surely`.
+        """The question whether it is the same board still, unless it cannot be another and need not be asked `surely`.
 
         A plug may go from one board to another behind an adapter or a serial server whose port stays open. Sent before
         the mode is set, it finds the other one before that tells anything. Not asked where no answer can be had.
@@ -56,7 +60,8 @@ class Knowing:
             question, every_s = TRADEMARK, ANYWAY_S  # takes the line for 0.3 s
         else:
             return ()
-        if not surely and t_s < self._numbered_s + every_s:
+        since_s = t_s - self._numbered_s
+        if not surely and since_s < ANYWAY_S and (since_s < every_s or not self.paused):
             return ()
         self._doubts = 0
         return (question,)
@@ -64,7 +69,7 @@ class Knowing:
     def numbered(self, t_s: float, told: Identity) -> None:
         """The board has told a number that counts."""
         if told.serial is not None:
-            self._numbered_s = t_s
+            self._numbered_s, self.paused = t_s, False
             self.answers_number = self.answers_number or told.trademark is None
 
     def no_number(self) -> tuple[Ask, ...]:

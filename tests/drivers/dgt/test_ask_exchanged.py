@@ -7,6 +7,7 @@ import pytest
 
 from drivers.dgt.ask.findings import Followed, Identified, MemoryEnded, Silent
 from drivers.dgt.codec import encode
+from drivers.dgt.messages import FieldUpdate as UpdateMessage
 from drivers.dgt.messages import Serial
 from drivers.readings import BoardDump, FieldUpdate, Identity, Reading, Request
 from drivers.simulator.board import Maker, Mode
@@ -164,3 +165,15 @@ def test_who_it_is_is_asked_with_every_check_and_not_more_often() -> None:
     asked = [t_s for t_s in line.times(0x45) if t_s > 3.0]
     assert 15 <= len(asked) <= len(line.times(0x42))
     assert min(b - a for a, b in pairwise(asked)) >= 1.0
+
+
+def test_who_it_is_is_not_asked_where_there_was_no_time_for_another_board() -> None:
+    line = opened(Talk(board()))
+    line.advance(3.1)
+    for n in range(250):
+        line.put(line.t_s, encode(UpdateMessage(52, n % 2)))
+        line.advance(line.t_s + 0.1)
+    asked = [t_s for t_s in line.times(0x45) if 9.0 < t_s < 28.0]
+    checked = [t_s for t_s in line.times(0x42) if 9.0 < t_s < 28.0]
+    assert not asked
+    assert len(checked) >= 4
