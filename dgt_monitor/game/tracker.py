@@ -138,6 +138,10 @@ class Tracker(Games):
 
     # --- what goes untold -----------------------------------------------------------------------------------
 
+    def end_alarms(self) -> list[Change]:
+        """End the alarms of a game that what stands now does not bear out."""
+        return [] if self.story is None else self._alarms.end(self.story)
+
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.
 

@@ -10,11 +10,11 @@ from typing import Protocol
 from drivers.live.bus_station import BusStation, BusStep
 from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
-from drivers.live.numbers import OF_NUMBERS, Numbers
+from drivers.live.numbers import OF_NUMBERS, RESTLESS, Numbers
 from drivers.live.same_port import same_port
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
-from drivers.readings import Reading, Request
+from drivers.readings import LineDown, LineUp, Reading, Request
 from drivers.serial_line import (
     Choice,
     LineError,
@@ -231,7 +231,8 @@ class LiveLines:
         if self._tape is not None:
             self._tape.write(t_s, port, event.kind, event.data, event.reason if event.kind == "down" else "")
         if event.kind == "tx":
-            out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
+            asked, restless = line.tx(event.data), self._numbers.restless
+            out += [Stamped(t_s, port, *each) for each in asked if (port, each.address) not in restless]
         elif event.kind == "rx":
             self._do(t_s, port, line.rx(t_s, event.data), out)
         elif event.kind == "up":
@@ -249,10 +250,12 @@ class LiveLines:
             self._tape.keep(port)
 
     def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
+        restless = self._numbers.restless
         for address, reading in step.readings:
-            out.append(_new_tuple(Stamped, (t_s, port, address, reading)))
             if type(reading) in OF_NUMBERS:
-                self._number(port, address, reading)
+                self._number(t_s, port, address, reading, out)
+            if not restless or (port, address) not in restless:
+                out.append(_new_tuple(Stamped, (t_s, port, address, reading)))
         for text in step.troubles:
             self._say(f"{port}: {text}")
         line = self._lines[port]
@@ -271,10 +274,16 @@ class LiveLines:
         except LineError as error:
             self._hub.give_up(port, error.text)
 
-    def _number(self, port: str, address: int | None, reading: Reading) -> None:
-        twice = self._numbers.take(port, address, reading)
-        if twice is not None:
-            self._say(f"{port}: {twice}")
+    def _number(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Stamped]) -> None:
+        """Who tells one number after another is away, for all others: nothing more is told of him."""
+        trouble, follow = self._numbers.take(t_s, port, address, reading)
+        if trouble is not None:
+            self._say(f"{port}: {trouble}")
+        if follow is None:
+            return
+        out.append(Stamped(t_s, port, address, LineUp() if follow else LineDown(RESTLESS)))
+        if follow:
+            self._do(t_s, port, self._lines[port].request(t_s, address, Request.DUMP), out)
 
     def _searched(self, t_s: float, port: str, line: Search) -> None:
         if line.settings != self._settings[port]:

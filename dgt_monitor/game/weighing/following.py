@@ -14,7 +14,7 @@ from dgt_monitor.game.weighing.weigher import Weigher, parted
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
 AHEAD = 1.0
-"""A line takes the place of the one that is shown when it is cheaper by so much (chosen: else they would take turns)."""
+"""A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 QUIET_S = 1.0
