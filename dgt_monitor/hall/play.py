@@ -297,7 +297,9 @@ class Play:
         self._end(t_s, board, number, verdict, out)
 
     def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
-        sure = finding.sure and not self._unsure_at(number)
+        # What stands after a ply that may have been another one is only possible itself.
+        stands = not 0 < number <= len(self._plies) or self._plies[number - 1].sure
+        sure = finding.sure and stands and not self._unsure_at(number)
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]

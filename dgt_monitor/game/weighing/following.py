@@ -17,6 +17,8 @@ AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
+LOOKED_AT_PLY = 8
+"""Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
 QUIET_S = 1.0
 """And nothing has changed for so long (a move at rest: stream format)."""
 
@@ -97,6 +99,8 @@ class Weighing:
         for rival in best.rivals:
             if rival.dearer < SURE:
                 self._differ(best, rival.link, rival.other, found, whole=False)
+        for number in _brief_stops(best.line):
+            found.setdefault(self.root_ply + number, [])
         return found
 
     def _differ(
@@ -125,6 +129,21 @@ class Weighing:
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
+
+
+def _brief_stops(line: Link | None) -> list[int]:
+    """The last plies whose piece went on so soon that a scan may have missed where it really stood."""
+    found = []
+    for _ in range(LOOKED_AT_PLY):
+        reply = None if line is None else line.before
+        stop = None if reply is None else reply.before
+        if line is None or stop is None:
+            break
+        brief = line.move.from_square == stop.move.to_square and line.lifted_s - stop.landed_s < costs.SCAN_S
+        if brief and stop.expected[stop.move.from_square] not in "Pp":
+            found.append(stop.number)
+        line = reply
+    return found
 
 
 def _chain(story: Story, start: int, link: Link | None) -> Link | None:
