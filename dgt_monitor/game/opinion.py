@@ -14,6 +14,7 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Ply, Restated, Weighed, Withdrawn
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
+from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
 
@@ -30,7 +31,7 @@ MOST_WEIGHED = 8
 play but pieces being set up (chosen)."""
 MOST_OF_PLAY = 6
 """Squares that may differ while stories are weighed: more may be pieces that are set up (chosen: three plies)."""
-PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
+PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
@@ -47,7 +48,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_dormant", "_presses", "_tape", "_undone", "_weighing", "story")
+    __slots__ = ("_dormant", "_press", "_presses", "_tape", "_undone", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -59,6 +60,8 @@ class Opinion:
         """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
+        self._press: tuple[float, bool] | None = None
+        """When the lever was moved last, and whether White was to move then."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
 
@@ -82,16 +85,28 @@ class Opinion:
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""
         self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
+        self._count_press()
+        self._press = t_s, white_to_move
         if self._weighing is None:
-            self._count_press(white_to_move=white_to_move)
             return NOTHING
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
 
-    def _count_press(self, *, white_to_move: bool) -> None:
-        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody."""
+    def _count_press(self) -> None:
+        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody.
+
+        Asked of the press before the present one: what had landed by then is known now.
+        """
+        if self._press is None:
+            return
+        pressed_s, white_to_move = self._press
+        turn = self.story.board.turn
+        for ply in reversed(self.story.plies):
+            if ply.t_s <= pressed_s + PRESSED_AFTER_S:
+                break
+            turn = not turn
         presses = self._presses
-        presses[white_to_move != self.story.board.turn] += 1.0
+        presses[white_to_move != turn] += 1.0
         if sum(presses) > PRESSES_REMEMBERED:
             presses[:] = [count / 2 for count in presses]
 
