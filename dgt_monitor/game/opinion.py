@@ -14,7 +14,7 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
 from dgt_monitor.game.explain import Point, Sight
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.game.story import Story
+from dgt_monitor.game.story import Story, is_another
 
 MOST_CHANGED = 4
 """Squares that one move can change (castling)."""
@@ -66,6 +66,11 @@ class Opinion:
             if seen[square] != EMPTY:
                 return True
         return not self.story.debts
+
+    @property
+    def has_just_landed(self) -> bool:
+        """Whether the last change put a piece on a square, and nothing has been made of it yet."""
+        return bool(self._recent) and self._recent[-1][2] != EMPTY
 
     def last_ply_stands(self, t_s: float) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move holds and old debts elsewhere."""
@@ -222,8 +227,6 @@ class Opinion:
                 board.push(move)
                 ply.unlike = (*ply.unlike, board.copy(stack=False))
 
-    # --- changing ----------------------------------------------------------------------------------------------
-
     def confirm(self) -> list[Change]:
         """The last ply counts as made."""
         plies = self.story.plies
@@ -244,7 +247,7 @@ class Opinion:
         out: list[Change] = []
         stand = self.story.plies
         same = next(
-            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if one.move != other.move),
+            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if is_another(one, other)),
             min(len(stand), len(plies)),
         )
         if len(stand) > same:

@@ -16,8 +16,7 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.timing import Timing
-from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.game.tracker import Timing, Tracker
 
 
 def placement(fen: str) -> str:
