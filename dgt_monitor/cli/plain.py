@@ -42,7 +42,7 @@ def _body(event: Event) -> str | None:
 
 _MEMORY = {
     "reading": "reading the board's memory; its changes wait until that is done, about 8 s",
-    "laid_over": "memory read: what was played meanwhile is known",
+    "laid_over": "memory read: what was played before it was asked for is known",
     "does_not_fit": "memory read; it does not fit what was seen, or is not there whole",
     "not_read": "the memory could not be read",
 }

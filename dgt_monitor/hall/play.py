@@ -352,5 +352,6 @@ class Play:
         if number == 0:
             return "start"
         plies = self._plies
-        san = plies[number - 1].san if number <= len(plies) else "?"
-        return move_label(number, self.start_fullmove, self.white_first, san)
+        if number > len(plies):  # told of a ply that the same reading withdraws
+            return "move " + move_label(number, self.start_fullmove, self.white_first, "").rstrip(".")
+        return move_label(number, self.start_fullmove, self.white_first, plies[number - 1].san)

@@ -6,6 +6,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 from collections.abc import Sequence
 
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.laws.labels import START_LABEL
 
 _DEVICE: dict[Rule, tuple[Level, str]] = {
     Rule.BOARD_LOST: (
@@ -56,8 +57,9 @@ def strange_text(rule: Rule, board: str, squares: Sequence[str], after: str, ste
 
 def uncertain_text(board: str, after: str, why: str) -> str:
     """That the history of a game is not sure any more."""
+    which = "No move is" if after == START_LABEL else f"The moves after {after} are not"
     return (
-        f"Bd {board}. The moves after {after} are not certain: {why}. Counts of positions are given as from-to. Do not "
+        f"Bd {board}. {which} certain: {why}. Counts of positions are given as from-to. Do not "
         "stop a game on such a count alone; compare the scoresheets."
     )
 
