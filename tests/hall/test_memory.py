@@ -17,6 +17,7 @@ from dgt_monitor.hall.recalling import (
     QUIET_S,
     Recalling,
 )
+from dgt_monitor.hall.texts import uncertain_text
 from drivers.readings import (
     MEMORY_ASKED,
     Asked,
@@ -184,6 +185,18 @@ def test_on_a_bus_it_is_told_only_where_something_is_not_known() -> None:
     hall.read(35.0, "B1", Memory((LogStanding(START), *log_of(SANS))), 7)
     assert [move.san for move in hall.board("00007").moves] == SANS
     assert all(move.sure for move in hall.board("00007").moves)
+
+
+def test_a_doubt_after_a_ply_that_the_same_dump_withdraws_names_its_move(hall: DrivenHall) -> None:
+    cut(hall, ["e4"])
+    doubts = (e for e in hall.stream if isinstance(e, events.Alert) and e.rule is Rule.HISTORY_UNCERTAIN)
+    (doubt,) = doubts
+    assert doubt.text.startswith("Bd 20001. The moves after move 1 are not certain: the line was away for 20 s.")
+
+
+def test_a_doubt_from_the_start_on_says_so() -> None:
+    assert uncertain_text("7", "start", "x").startswith("Bd 7. No move is certain: x. Counts")
+    assert uncertain_text("7", "1.e4", "x").startswith("Bd 7. The moves after 1.e4 are not certain: x. Counts")
 
 
 class TestRecalling:
