@@ -156,17 +156,17 @@ class _Search:
 
 
 def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) -> Gap:
-    """The lines of the fewest plies, two to three (after an outage to four), that explain what is seen.
+    """The lines of the fewest plies, two to three (after an outage to six), that explain what is seen.
 
     `recent`: what changed since the story last agreed, in order; a ply must start from a square that showed a
     change, and all landings but one must have been reported. None: nothing was observed (the line was away), and
     anything goes. `patience`: how many searches have come to nothing in a row; the search is the shorter the more.
     """
-    if recent is None and patience > 1:
-        return _lost_lines(view, patience)
     cut = False
     if any(has_gained(view, view.debts, white) for white in (True, False)):
         return Gap((), one_best=False, cut=False)
+    if recent is None and patience > 1:
+        return _lost_lines(view, patience)
     for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
         search = _Search(view, recent, patience)
         if not search.may_begin():
