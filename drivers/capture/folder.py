@@ -179,7 +179,8 @@ class CaptureFolder:
         file.seek(0)
         self._whole = 0
         header = io.StringIO()
-        CaptureWriter(header, Header(start=self._start, continues=self._continues, bus=self._bus))
+        known = Header(start=self._start, continues=self._continues, bus=self._bus, asks_again=True)
+        CaptureWriter(header, known)
         self._append_bytes(header.getvalue().encode())
         self._header_bytes = self._whole
         self._anew = False
