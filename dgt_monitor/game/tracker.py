@@ -61,6 +61,8 @@ class Tracker(Games):
         found = opinion.field(t_s, square, piece)
         if found is None or (found and not opinion.story.plies):
             return self._meaning(t_s, opinion, found)
+        if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
+            return [*found, *anew]
         if not found:
             if self.untold.lost and piece != EMPTY:
                 return self._meaning(t_s, opinion, found)
@@ -68,6 +70,16 @@ class Tracker(Games):
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
                 self._watch_hands(t_s, debts)
         return found
+
+    def _set_up_anew(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """The next game, if its array stands before stories were settled: pieces put back one by one."""
+        if self.seen[16:48].count(EMPTY) < 32 or self.waits or not opinion.story.debts:
+            return []
+        back = opinion.plies_back(t_s)
+        if back and back + opinion.undone <= FEW_PLY:
+            return []
+        start = self._joining.next(self.seen)
+        return [] if start is None else self._begin(t_s, start)
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
@@ -202,7 +214,7 @@ class Tracker(Games):
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
-                out += opinion.look_again(t_s)
+                out += self._meaning(t_s, opinion, opinion.look_again(t_s))
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm(t_s)
         out += self._judge(t_s, rest_s)
