@@ -13,7 +13,7 @@ from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Ply, Restated, Weighed, Withdrawn
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.game.story import Story
+from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
@@ -48,7 +48,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_dormant", "_press", "_presses", "_tape", "_undone", "_weighing", "story")
+    __slots__ = ("_dormant", "_failed", "_press", "_presses", "_tape", "_undone", "_weighing", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -64,6 +64,8 @@ class Opinion:
         """When the lever was moved last, and whether White was to move then."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
+        self._failed = 0
+        """How often in a row nothing was found that explains what came about unseen."""
 
     @property
     def is_weighing(self) -> bool:
@@ -149,6 +151,11 @@ class Opinion:
             if seen[square] != EMPTY:
                 return True
         return not self.story.debts
+
+    @property
+    def has_just_landed(self) -> bool:
+        """Whether the last change put a piece on a square."""
+        return next((piece for _, square, piece in reversed(self._tape.now) if square != LEVER), EMPTY) != EMPTY
 
     def last_ply_stands(self, t_s: float) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move holds and old debts elsewhere."""
@@ -327,8 +334,9 @@ class Opinion:
         return self.withdraw(t_s, plies, "taken_back")
 
     def _explain_gap(self, t_s: float) -> Sequence[Change] | None:
-        between = gap.gap_lines(self.story, None)
+        between = gap.gap_lines(self.story, None, patience=1 + self._failed)
         if not between.lines:
+            self._failed += 1
             return None
         number = len(self.story.plies) + 1
         out = self._make(t_s, list(between.lines[0]), "inferred", sure=False)
@@ -371,6 +379,7 @@ class Opinion:
     def _unmake(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         undone = tuple(self.story.unmake(t_s) for _ in range(plies))[::-1]
         self._undone = undone + self._undone if reason == "taken_back" else ()
+        self._failed = 0
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
     def go_back(self, t_s: float, plies: Sequence[Ply]) -> tuple[int, list[Change]]:
@@ -378,7 +387,7 @@ class Opinion:
         out: list[Change] = []
         stand = self.story.plies
         same = next(
-            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if one.move != other.move),
+            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if is_another(one, other)),
             min(len(stand), len(plies)),
         )
         if len(stand) > same:
@@ -401,7 +410,7 @@ class Opinion:
             return None
         number = len(plies)
         self._tape.agreed(number)
-        self._undone = ()
+        self._undone, self._failed = (), 0
         # tuple.__new__ leaves out the Python frame of the generated constructors.
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
@@ -423,7 +432,7 @@ class Opinion:
         """`copied`: more may be made before the change is read."""
         story = self.story
         ply = story.make(move, t_s, provenance)
-        self._undone = ()
+        self._undone, self._failed = (), 0
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
     def _agreed(self) -> None:

@@ -132,3 +132,8 @@ class Story:
             return False
         origins = [square for square, placed in enumerate(self.expected) if placed == letter]
         return any(plain_name(self.board, self.expected, origin, target, letter, self._checked) for origin in origins)
+
+
+def is_another(ply: Ply, before: Ply) -> bool:
+    """Whether a ply is not the one that stood there before, or is less sure than that was."""
+    return ply.move != before.move or (before.sure and not ply.sure)

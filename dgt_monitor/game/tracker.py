@@ -64,6 +64,8 @@ class Tracker(Games):
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]
         if not found:
+            if self.untold.lost and piece != EMPTY:
+                return self._meaning(t_s, opinion, found)
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
                 self._watch_hands(t_s, debts)
@@ -239,6 +241,7 @@ class Tracker(Games):
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
+        unexplained = found is None
         if found and not opinion.story.plies and opinion.undone > FEW_PLY:
             start = self._joining.next(self.seen)
             if start is not None and not self.waits:
@@ -255,10 +258,9 @@ class Tracker(Games):
                 return self._begin(t_s, start)
             else:
                 found = opinion.take_back(t_s, back) if back else NOTHING
+        if not found and self.untold.lost and opinion.has_just_landed:
+            found = self._found_meanwhile(t_s, opinion, unexplained=unexplained)
         if not found:
-            start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
-            if start is not None:
-                return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
