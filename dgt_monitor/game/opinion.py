@@ -11,7 +11,7 @@ import chess
 
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
-from dgt_monitor.game.changes import Change, Made, Ply, Restated, Weighed, Withdrawn
+from dgt_monitor.game.changes import Certain, Change, Made, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
@@ -42,6 +42,8 @@ AGAIN_S = 1.0
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
+LENGTH = "moves to and fro were played once more or less often than they were told"
+"""Why numbers are not sure; it follows "because"."""
 NOTHING: tuple[Change, ...] = ()
 
 
@@ -256,8 +258,20 @@ class Opinion:
         for number, ply in enumerate(self.story.plies[before - news.gone :], before - news.gone + 1):
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
+        out += self._doubt_length(t_s, weighing)
         strange = len(self.story.debts) > (1 if at_rest else MOST_OF_PLAY) and self.landed()
         return out or (None if strange else NOTHING)
+
+    @staticmethod
+    def _doubt_length(t_s: float, weighing: Weighing) -> list[Change]:
+        """Say from which ply on more or fewer plies may have been played, and take it back."""
+        before, weighing.doubted_ply = weighing.doubted_ply, weighing.length_in_doubt(t_s)
+        if before == weighing.doubted_ply:
+            return []
+        out: list[Change] = [] if before is None else [Certain(before)]
+        if weighing.doubted_ply is not None:
+            out.append(Uncertain(weighing.doubted_ply, LENGTH, lasting=True))
+        return out
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
         """Confirm what is sure, or two plies back; say what has become sure, or, if `doubtful`, is so no more."""

@@ -78,7 +78,19 @@ class Rival(NamedTuple):
 class Branch:
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
 
-    __slots__ = ("board", "checked", "cost", "debts", "expected", "line", "passed", "restless", "rivals", "seen")
+    __slots__ = (
+        "board",
+        "checked",
+        "cost",
+        "debts",
+        "expected",
+        "line",
+        "passed",
+        "restless",
+        "restless_white",
+        "rivals",
+        "seen",
+    )
 
     def __init__(
         self,
@@ -94,7 +106,9 @@ class Branch:
         self.checked: bool | None = None
         self.passed: tuple[Passed, ...] = ()
         self.restless: frozenset[int] = frozenset()
-        """Squares whose noise was paid for."""
+        """Squares whose noise was paid for since the other side put a piece down."""
+        self.restless_white = True
+        """Whose piece it was."""
         self.rivals: tuple[Rival, ...] = ()
         """Other lines that came to a position of this line, and were dearer."""
 
@@ -107,7 +121,8 @@ class Branch:
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
-        twin.passed, twin.rivals, twin.checked, twin.restless = self.passed, self.rivals, self.checked, self.restless
+        twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
+        twin.restless, twin.restless_white = self.restless, self.restless_white
         return twin
 
     def is_checked(self) -> bool:
@@ -121,13 +136,16 @@ class Branch:
     def tell(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
         """A square has changed; `seen` holds its new letter already. `landed_s`: when it did, as in a debt."""
         debt = self.debts.get(square)
+        if self.restless and piece != EMPTY and piece.isupper() != self.restless_white:
+            self.restless = frozenset()  # the other side has moved: what comes back now is no flicker
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
-                    self.restless |= {square}
+                    letter = piece if piece != EMPTY else debt.first
+                    self.restless, self.restless_white = self.restless | {square}, letter.isupper()
         elif debt is None:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
         else:
@@ -311,7 +329,7 @@ class Branch:
         if stands:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
-        child.rivals, child.restless = self.rivals, self.restless
+        child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
         for press in reversed(presses):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
@@ -404,7 +422,7 @@ class Branch:
                 debt = self.debts.get(square)
                 debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
-        back.restless = self.restless
+        back.restless, back.restless_white = self.restless, self.restless_white
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 

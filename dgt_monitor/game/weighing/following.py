@@ -19,6 +19,8 @@ CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 LOOKED_AT_PLY = 8
 """Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
+SETTLED_PLY = 2
+"""Plies after which it is told that a line of another length is near (chosen: until then it may fall back)."""
 QUIET_S = 1.0
 """And nothing has changed for so long (a move at rest: stream format)."""
 
@@ -34,11 +36,13 @@ class News(NamedTuple):
 class Weighing:
     """The lines of one board while they are weighed."""
 
-    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "root_ply")
+    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "doubted_ply", "root_ply")
 
     def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
         first = stretches[0]
         self.root_ply = first.plies
+        self.doubted_ply: int | None = None
+        """From this ply on it was told that numbers are not sure."""
         board, placed = story.before(len(story.plies) - first.plies)
         seen = placed.copy()
         for square, (_, letter) in first.shown.items():
@@ -119,6 +123,17 @@ class Weighing:
             board.push(link.move)
             board.clear_stack()
             found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
+
+    def length_in_doubt(self, t_s: float) -> int | None:
+        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer."""
+        best = self._ranked(t_s)[0][1]
+        numbers = []
+        for rival in best.rivals:
+            settled = number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
+            if rival.dearer < SURE and settled and number_of(rival.link) != number_of(rival.other):
+                own, _ = parted(rival.link, rival.other)
+                numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
+        return min(numbers, default=None)
 
     def is_over(self, t_s: float) -> bool:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
