@@ -333,7 +333,10 @@ class Branch:
         for press in reversed(presses):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
-            child.cost += press.cost if press.white_to_move == self.board.turn else -press.cost
+            if press.white_to_move != self.board.turn:
+                child.cost -= press.cost
+            elif landed_s <= press.t_s:
+                child.cost += press.cost  # what is seen soon after a press may be a quick reply as well
         for square, letter in changed:
             expected[square] = letter
             child._expects(t_s, square, letter)
