@@ -11,8 +11,9 @@ import chess
 
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
-from dgt_monitor.game.changes import Change, Made, Ply, Restated, Uncertain, Withdrawn
+from dgt_monitor.game.changes import Change, Made, Misstep, Ply, Restated, Uncertain, Withdrawn
 from dgt_monitor.game.explain import Point, Sight
+from dgt_monitor.game.illegal import Illegal
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story
 
@@ -32,7 +33,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_failed", "_recent", "story")
+    __slots__ = ("_failed", "_recent", "illegal", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -40,6 +41,8 @@ class Opinion:
         """What has changed and is not settled by the story yet; the latest of it, where that is much."""
         self._failed = 0
         """Searches for a gap that found nothing since story and sensors last agreed."""
+        self.illegal = Illegal()
+        """The moves that are not legal."""
 
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
@@ -103,7 +106,11 @@ class Opinion:
             return NOTHING
         if self.is_over(t_s):
             return None
+        if observed:
+            self.illegal.look(story, t_s, self.aside(t_s))
         found = self._explain_debts(t_s, story, observed=observed, sure=observed)
+        if not found and observed and (answered := self.answer(t_s)):
+            return answered
         aside = self.aside(t_s) if not found and observed else ()
         if not aside or len(aside) == len(story.debts):
             return found
@@ -156,6 +163,22 @@ class Opinion:
         if both is not None:
             return self._make(t_s, list(both), seen, sure=sure)
         return self._explain_gap(t_s, view, observed=observed, sure=sure)
+
+    def answer(self, t_s: float, *, at_rest: bool = False) -> list[Change]:
+        """The changes by which an illegal move stands because it was answered, or is understood better; or none."""
+        answer = self.illegal.answer(self.story, t_s, self._recent, at_rest=at_rest)
+        if answer is None:
+            return []
+        out = self.withdraw(t_s, answer.back, "revised") if answer.back else []
+        if answer.step is not None:
+            out += self._make_misstep(t_s, answer.step, sure=answer.sure)
+        return [*out, *self._make(t_s, list(answer.moves), "seen", sure=answer.sure)]
+
+    def _make_misstep(self, t_s: float, step: Misstep, *, sure: bool) -> list[Change]:
+        out = self.confirm()
+        ply = self.story.make_misstep(step, t_s)
+        ply.sure = sure
+        return [*out, Made(len(self.story.plies), ply, self.story.board.copy(stack=False))]
 
     def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
         """Plies went back as they came. If another piece was touched meanwhile, they may have been answered instead."""
@@ -250,7 +273,10 @@ class Opinion:
         if len(stand) > same:
             out += self.withdraw(t_s, len(stand) - same, "revised")
         for ply in plies[same:]:
-            out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+            if ply.misstep is not None:
+                out += self._make_misstep(ply.t_s, ply.misstep, sure=ply.sure)
+            else:
+                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
         self.story.look_again(t_s)
         self._agreed()
         return same + 1, out

@@ -7,7 +7,7 @@ too long. What the placement means for the game is the opinion's business (`game
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dgt_monitor.game import beginning, gesture, recovery, strange
+from dgt_monitor.game import beginning, gesture, illegal, recovery, strange
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
 from dgt_monitor.game.opinion import NOTHING, Opinion
@@ -96,14 +96,14 @@ class Tracker:
             return NOTHING
         self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
-        if opinion is None or self._shown is not None or self.untold.fresh or self._strange:
+        if opinion is None or self._shown is not None or self.untold.fresh or self._strange or opinion.illegal.apart:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None:
-            return self._meaning(t_s, opinion, None)
+        if found is None or opinion.illegal.step is not None:
+            return self._meaning(t_s, opinion, found)
         if not found:
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
@@ -158,7 +158,7 @@ class Tracker:
         if self._strange:  # the pieces may stand anew after a game that was lost from sight
             start = beginning.start_standing(self.seen, self._setup, first=False)
             if start is not None and self.opinion.story.plies:
-                return self._begin(start)
+                return self._begin(t_s, start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     # --- what goes untold -----------------------------------------------------------------------------------
@@ -250,6 +250,10 @@ class Tracker:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
         opinion = self.opinion
+        if opinion is not None and before is not None and before != white_to_move and opinion.story.debts:
+            opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
+            if t_s - self._changed_s + CLOSE_S >= self._confirm_after_s and (out := self._completed(opinion)):
+                return out
         if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
             return NOTHING
         last = opinion.story.plies[-1]
@@ -261,6 +265,11 @@ class Tracker:
         if not opinion.story.debts and self._shown is None:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return opinion.confirm()
+
+    def clock_stands(self, *, stands: bool) -> None:
+        """Whether the clock has run in this game and both sides of it stand still now."""
+        if self.opinion is not None:
+            self.opinion.illegal.pause(self.opinion.story, stands=stands)
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
@@ -278,8 +287,12 @@ class Tracker:
             out += self._shown_now(t_s, opinion)
             if self._shown is None and opinion.story.debts:
                 out += opinion.explain_at_rest(t_s, under_way=strange.on_its_way(opinion.story))
+                out += opinion.answer(t_s, at_rest=True) if opinion.story.debts else []
+                out += self._irregular(t_s, opinion)
             if self._shown is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm()
+            if self._shown is None:
+                out += self._completed(opinion)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
@@ -319,11 +332,11 @@ class Tracker:
             start = beginning.joined_at(self._rested, self.seen)
         if start is None:
             return NOTHING
-        return self._join(t_s, start) if start.joined else self._begin(start)
+        return self._join(t_s, start) if start.joined else self._begin(t_s, start)
 
     def _join(self, t_s: float, start: Start) -> list[Change]:
         """A game begins of which nobody saw what came before."""
-        out = self._begin(start)
+        out = self._begin(t_s, start)
         if self.opinion is not None:
             why = "the board was joined in the middle of the game"
             out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
@@ -351,11 +364,14 @@ class Tracker:
         unseen = min(story.debts.values(), default=NEVER_S) <= untold.told_again_s
         return unseen or (bool(self._rested) and not story.plies)
 
-    def _begin(self, start: Start) -> list[Change]:
+    def _begin(self, t_s: float, start: Start) -> list[Change]:
         if start.turned:
             self.seen.reverse()
             self.rotated = not self.rotated
         out: list[Change] = []
+        if self.opinion is not None and not start.joined and (plies := illegal.swept(self.opinion.story, t_s)):
+            out += self.opinion.withdraw(t_s, plies, "revised")
+            out += self.opinion.illegal.settled(self.opinion.story)
         if self.opinion is None and not start.joined:
             out = self._end_strange(all_of_them=True)  # a faulty set-up was mended
         self._strange = []  # what was wrong in the game before, or before it was joined, nobody has explained
@@ -377,7 +393,7 @@ class Tracker:
             few = 0 < back <= FEW_PLY
             start = None if few else beginning.start_standing(self.seen, self._setup, first=False)
             if start is not None:
-                return self._begin(start)
+                return self._begin(t_s, start)
             found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
             if self._rested and self._is_lost and opinion.landed():
@@ -385,7 +401,24 @@ class Tracker:
                 if start is not None:
                     return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
+        if opinion.illegal.apart or opinion.illegal.step is not None:
+            found = [*found, *self._irregular(t_s, opinion)]
         return [*found, *self._end_strange()] if self._strange else found
+
+    def _irregular(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """What follows where a move that is not legal was answered, or a position before it stands again."""
+        back = opinion.illegal.restored(opinion.story)
+        out: list[Change] = opinion.withdraw(t_s, back, "taken_back") if back else []
+        told = opinion.illegal.made(opinion.story, self._strange)
+        return [*out, *told, *opinion.illegal.settled(opinion.story)]
+
+    def _completed(self, opinion: Opinion) -> list[Change]:
+        """An illegal move that was completed by pressing the clock is told, in place of one that was pending."""
+        alarm = opinion.illegal.completed(opinion.story)
+        if alarm is None:
+            return []
+        self._strange = [other for other in self._strange if other.squares != alarm.squares] + [alarm]
+        return [*opinion.confirm(), alarm]
 
     def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
         """Look again when the oldest debt has stood for as long as a piece may be held."""
@@ -427,7 +460,7 @@ class Tracker:
         if in_time and story is not None and not story.debts:
             return self._withdraw_result()
         start = beginning.start_standing(self.seen, self._setup, first=False)
-        return self._begin(start) if start is not None else NOTHING
+        return self._begin(t_s, start) if start is not None else NOTHING
 
     def _withdraw_result(self) -> list[Change]:
         by = self._shown[1] if self._shown is not None else "kings"

@@ -22,8 +22,8 @@ from dgt_monitor.game.changes import (
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.texts import joined_text, result_text, strange_text, uncertain_text
-from dgt_monitor.laws.identity import PositionKey, position_key
+from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
+from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.texts import text as draw_text
@@ -49,6 +49,7 @@ class Play:
     __slots__ = (
         "_alerts",
         "_clock",
+        "_illegal_from",
         "_joined",
         "_plies",
         "_rotated",
@@ -71,6 +72,8 @@ class Play:
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
+        self._illegal_from: int | None = None
+        """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -128,7 +131,7 @@ class Play:
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
-        self.result, self._unsure_from, self.valid_views = None, None, 0
+        self.result, self._unsure_from, self._illegal_from, self.valid_views = None, None, None, 0
         self._clock.lies(rotated=began.rotated)
         out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
@@ -145,6 +148,7 @@ class Play:
             and (self.result is not None or not self._tracker.is_blind(t_s))
             and not self._alerts.is_standing(STRANGE)
             and self._unsure_from is None
+            and self._illegal_from is None
             and all(ply.sure for ply in plies)
         )
         return [
@@ -164,24 +168,33 @@ class Play:
         others: tuple[PositionKey, ...] = ()
         if ply.unlike:
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        checked = _CHECKED.get(ply.san[-1], False)
-        verdict = self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked)
+        checked, legal = _CHECKED.get(ply.san[-1], False), ply.misstep is None
+        if not legal or self._illegal_from is not None:
+            checked = None  # of what an illegal move leaves behind nothing is known
+        verdict = self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
+        first_illegal = not legal and self._illegal_from is None
+        if first_illegal:
+            self._illegal_from = number
         if number <= self.valid_views:
             self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
         out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
+        if first_illegal:
+            self._contains_illegal(t_s, board, number, out)
 
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
     ) -> events.Move:
         count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
+        if self._illegal_from is not None:
+            sure = sure and number < self._illegal_from
         # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
         return tuple.__new__(
             events.Move,
             (
                 t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, True, None, "move",
+                ply.provenance, ply.clock, ply.misstep is None, None, "move",
             ),
         )  # fmt: skip
 
@@ -190,7 +203,10 @@ class Play:
         return ply.sure and verdict.count == verdict.count_max and not self._unsure_at(number)
 
     def _unsure_at(self, number: int) -> bool:
-        return self._unsure_from is not None and number >= self._unsure_from
+        unsure_from, illegal_from = self._unsure_from, self._illegal_from
+        return (unsure_from is not None and number >= unsure_from) or (
+            illegal_from is not None and number >= illegal_from
+        )
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
@@ -214,6 +230,8 @@ class Play:
         if self._unsure_from is not None and number < self._unsure_from:
             # Back before what nobody saw, if that was seen; else the doubt begins there.
             self._unsure_from = None if withdrawn.seen else number
+        if self._illegal_from is not None and number <= self._illegal_from:
+            self._illegal_from = None
         out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
         if self.result is not None and self.result_ply >= number:
             self.result = None
@@ -225,6 +243,8 @@ class Play:
         if alert.game != self.game or alert.ply is None:
             return False
         if alert.rule is Rule.HISTORY_UNCERTAIN:
+            if alert.article is not None:
+                return alert.ply >= number  # an illegal move that was answered, and is no more
             kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
         return alert.rule in DRAW_RULES and alert.ply >= number
@@ -288,12 +308,13 @@ class Play:
         names = tuple(chess.square_name(square) for square in strange.squares)
         rule = Rule(strange.kind)
         article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
-        sentence = strange_text(rule, board, names, self.label(strange.number), strange.move)
+        sentence = strange_text(board, names, self.label(strange.number), strange)
+        level = Level.ACT if strange.state == "complete" else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
         alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), game, ply, rule, article, Level.CHECK, True, tuple(plies),
+            t_s, board, self._alerts.next_id(board), game, ply, rule, article, level, True, tuple(plies),
             sentence, names,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
@@ -310,6 +331,15 @@ class Play:
         )  # fmt: skip
         out.append(self._alerts.add(alert))
 
+    def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
+        """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
+        sentence = illegal_stands_text(board, self.label(number))
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, "7.5.1", Level.CHECK,
+            False, (), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
         before, self._unsure_from = self._unsure_from, None
@@ -319,7 +349,12 @@ class Play:
         out.extend(
             self._alerts.clear(
                 t_s,
-                lambda a: a.rule is Rule.HISTORY_UNCERTAIN and a.game == self.game and (a.ply or 0) >= number,
+                lambda a: (
+                    a.rule is Rule.HISTORY_UNCERTAIN
+                    and a.article is None
+                    and a.game == self.game
+                    and (a.ply or 0) >= number
+                ),
                 "resolved",
             )
         )
@@ -353,4 +388,7 @@ class Play:
             return "start"
         plies = self._plies
         san = plies[number - 1].san if number <= len(plies) else "?"
-        return move_label(number, self.start_fullmove, self.white_first, san)
+        if self._illegal_from is None or not self._illegal_from <= number <= self.ledger.ply:
+            return move_label(number, self.start_fullmove, self.white_first, san)
+        fullmove, by_white = moved_by(self.ledger.at(number).standing)
+        return f"{fullmove}{'.' if by_white else '...'}{san}"

@@ -1,0 +1,298 @@
+"""A move that is not legal, from the moment it stands on the board until it is restored, for good or not.
+
+*Pending*: it stands, and nothing legal explains it. *Complete*: the mover has pressed the clock (7.5.1). *Answered*:
+the opponent has made a legal move after it, and the line goes on from there. It ends when the position before it, or
+an earlier one, stands again.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor.game import gap, gone_on, misstep
+from dgt_monitor.game.changes import Explained, Misstep, Ply, Strange
+from dgt_monitor.game.explain import Point, Sight, next_move
+from dgt_monitor.game.gesture import CENTRE
+from dgt_monitor.game.placement import EMPTY, letters
+from dgt_monitor.game.story import Story
+
+STANDS_AFTER_S = gap.SCAN_S
+"""A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
+its way (the slowest scan; chosen)."""
+MAX_REVISED_PLY = 3
+"""So many plies back it is asked whether an illegal move was a legal one, seen too early (chosen)."""
+SWEPT_PLY = 8
+"""At most so many plies before the next game's array are pieces on their way home (chosen)."""
+SWEPT_S = 60.0
+"""Setting up the pieces takes no longer (chosen, no source)."""
+
+
+class Answer(NamedTuple):
+    """How the line goes on: plies to take off its end, an illegal move then, and legal ones."""
+
+    back: int
+    step: Misstep | None
+    moves: tuple[chess.Move, ...]
+    sure: bool
+
+
+class Illegal:
+    """What is known of illegal moves in one game."""
+
+    __slots__ = ("_back", "_from", "_paused_at", "_press", "_since_s", "_told", "alarms", "pressed", "step")
+
+    def __init__(self) -> None:
+        self.step: Misstep | None = None
+        """What stands on the board now and is no legal move; it is no ply yet."""
+        self._back = 0
+        """1: it is the last ply's piece that went on, and takes that ply's place."""
+        self._since_s = 0.0
+        self.pressed = False
+        """The mover has pressed the clock: the step is complete."""
+        self._told = False
+        self._press: tuple[float, bool] | None = None
+        """When the lever was moved last, and whether White was to move then."""
+        self._paused_at: int | None = None
+        """How many plies there were when both clocks were stopped; None while one runs or nobody knows."""
+        self._from: int | None = None
+        """The ply that an illegal move would be, which stood when the clocks were stopped."""
+        self.alarms: list[tuple[Ply, Strange]] = []
+        """The illegal moves that were answered, with what was told of them."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether each change has to be looked at for a restored position."""
+        return bool(self.alarms) or self._paused_at is not None
+
+    # --- pending ----------------------------------------------------------------------------------------------
+
+    def look(self, story: Story, t_s: float, aside: frozenset[int]) -> None:
+        """Take in what stands now."""
+        step, back = _found(story, aside)
+        if step is None:
+            if self.step is not None and not self._stands(story):
+                self.step = None
+            return
+        if step != self.step:
+            self.step, self._back, self._since_s, self._told = step, back, t_s, False
+            self.pressed = self._press is not None and t_s - self._press[0] <= gap.SCAN_S and self._closes(story)
+
+    def _stands(self, story: Story) -> bool:
+        step = self.step
+        if step is None or step.target not in story.debts:
+            return False
+        return all(story.seen[square] == letter for square, letter in step.changed)
+
+    def _closes(self, story: Story) -> bool:
+        """Whether the last press of the lever was the mover's."""
+        if self._press is None or self.step is None:
+            return False
+        mover = story.board.turn ^ bool(self._back)
+        return self.step.of_mover and self._press[1] != mover
+
+    def lever(self, story: Story, t_s: float, *, white_to_move: bool) -> None:
+        """The lever was moved."""
+        self._press = t_s, white_to_move
+        if self._stands(story) and self._closes(story):
+            self.pressed = True
+
+    def pending(self, story: Story) -> Strange | None:
+        """What to tell of a move of the side to move that stands and is not legal; None if there is none."""
+        step = self.step
+        if step is None or not step.of_mover or not self._stands(story):
+            return None
+        return Strange("illegal_move", step.squares, len(story.plies) - self._back, step.name, step.fault)
+
+    def completed(self, story: Story) -> Strange | None:
+        """What to tell of a step that was pressed and has rested; once. A king in the centre may show a result."""
+        step, alarm = self.step, self.pending(story) if self.pressed and not self._told else None
+        if step is None or alarm is None or (story.seen[step.target] in "Kk" and step.target in CENTRE):
+            return None
+        self._told = True
+        return alarm._replace(state="complete")
+
+    # --- answered ---------------------------------------------------------------------------------------------
+
+    def answer(self, story: Story, t_s: float, recent: Sequence[gap.Seen], *, at_rest: bool = False) -> Answer | None:
+        """The line with the step that stands and the opponent's reply to it; or with an earlier one understood better.
+
+        While the clocks are stopped nothing is played: pieces are put back.
+        """
+        if self._paused_at is not None:
+            return None
+        better = _better(story)
+        if better is not None:
+            return better
+        if self.step is None or not self._stands(story) or not self._can_be_answered(t_s, at_rest=at_rest):
+            return None
+        view: Sight = gone_on.before_last(story, story.debts) if self._back else story
+        for keeps_turn in (False,) if self.step.of_mover else (True, False):
+            step = self.step._replace(keeps_turn=keeps_turn)
+            replies = self._replies(misstep.after(view, step), recent)
+            if replies:
+                return Answer(self._back, step, replies, sure=step.sure and step.of_mover)
+        return None
+
+    def _can_be_answered(self, t_s: float, *, at_rest: bool) -> bool:
+        assert self.step is not None  # noqa: S101 - asked of a step that stands
+        if at_rest or self.pressed:
+            return True
+        return self.step.fault != "unpromoted" and t_s - self._since_s >= STANDS_AFTER_S
+
+    def _replies(self, view: Point, recent: Sequence[gap.Seen]) -> tuple[chess.Move, ...]:
+        move = next_move(view)
+        if move is not None:
+            return (move,)
+        if len(view.debts) < 4:  # two plies change no less
+            return ()
+        since = [seen for seen in recent if seen[0] > self._since_s]
+        lines = gap.gap_lines(view, since)
+        return lines.lines[0] if lines.one_best else ()
+
+    def made(self, story: Story, told: list[Strange]) -> list[Strange]:
+        """Keep the alarms of illegal moves that were answered; what is to be told of those that nobody was told of.
+
+        `told`: the alarms that stand; those of such a move are taken out, and end with it.
+        """
+        if not self._stands(story):
+            self.step = None
+        known = {id(ply) for ply, _ in self.alarms}
+        out = []
+        for number, ply in enumerate(story.plies[-SWEPT_PLY:], max(1, len(story.plies) - SWEPT_PLY + 1)):
+            if ply.misstep is None or id(ply) in known:
+                continue
+            squares = frozenset(ply.misstep.squares)
+            mine = [alarm for alarm in told if squares <= frozenset(alarm.squares)]
+            told[:] = [alarm for alarm in told if alarm not in mine]
+            if not any(alarm.kind == "illegal_move" for alarm in mine):
+                step = ply.misstep
+                mine.append(Strange("illegal_move", step.squares, number - 1, step.name, step.fault, "answered"))
+                out.append(mine[-1])
+            self.alarms += [(ply, alarm) for alarm in mine]
+        return out
+
+    # --- restored ---------------------------------------------------------------------------------------------
+
+    def pause(self, story: Story, *, stands: bool) -> None:
+        """The clock has run in this game and stands now; or it does not."""
+        if not stands:
+            self._paused_at = None
+            return
+        if self._paused_at is None:
+            self._paused_at = len(story.plies)
+            self._from = len(story.plies) + 1 - self._back if self._stands(story) else None
+
+    def restored(self, story: Story) -> int:
+        """How many plies were undone while the clocks stand, in whatever order the pieces came back; 0 if none.
+
+        To the position before an illegal move that stands, or to an earlier one (7.5.1).
+        """
+        numbers = [n for n, ply in enumerate(story.plies, 1) if ply.misstep is not None]
+        first = numbers[-1] if numbers else self._from
+        if self._paused_at is None or first is None or (not story.debts and len(story.plies) <= self._paused_at):
+            return 0
+        fits = [k for k in _standing_again(story) if k < first]
+        wanted = [k for k in fits if k + 1 in numbers or k + 1 == first]
+        return len(story.plies) - max(wanted or fits) if fits else 0
+
+    def settled(self, story: Story) -> list[Explained]:
+        """The alarms of illegal moves that stand no more."""
+        standing = {id(ply) for ply in story.plies if ply.misstep is not None} if self.alarms else set()
+        ended = [alarm for ply, alarm in self.alarms if id(ply) not in standing]
+        self.alarms = [(ply, alarm) for ply, alarm in self.alarms if id(ply) in standing]
+        return [Explained(squares) for squares in dict.fromkeys(alarm.squares for alarm in ended)]
+
+
+def swept(story: Story, t_s: float) -> int:
+    """How many of the last plies were no moves but pieces on their way home, where the next game's array stands now."""
+    tail = story.plies[-SWEPT_PLY:]
+    for n, ply in enumerate(tail):
+        since = tail[n:]
+        if ply.misstep is not None and t_s - ply.t_s <= SWEPT_S and not any(later.pressed for later in since):
+            return len(since)
+    return 0
+
+
+def _found(story: Story, aside: frozenset[int]) -> tuple[Misstep | None, int]:
+    """The step that stands; and 1 if it is the last ply's piece that went on instead of a legal move's."""
+    last = story.plies[-1] if story.plies else None
+    if last is not None and last.legal and not last.pressed and story.seen[last.move.to_square] == EMPTY:
+        instead = misstep.find(gone_on.before_last(story, story.debts))
+        if instead is not None and instead.of_mover and instead.origin == last.move.from_square and instead.sure:
+            return instead, 1
+    step = misstep.find(story)
+    return (step, 0) if step is not None else (misstep.find(story, aside), 0)
+
+
+def _standing_again(story: Story) -> list[int]:
+    """After how many plies the placement was the one on the board now; the present end of the line is left out."""
+    seen, placed = story.seen, list(story.expected)
+    differing = set(story.debts)
+    fits = []
+    for number in range(len(story.plies), 0, -1):
+        for square, letter in story.plies[number - 1].undo:
+            placed[square] = letter
+            (differing.discard if seen[square] == letter else differing.add)(square)
+        if not differing:
+            fits.append(number - 1)
+    return fits
+
+
+# --- an illegal move understood better --------------------------------------------------------------------------
+
+
+def _better(story: Story) -> Answer | None:
+    """A legal line in place of one with an illegal move near its end, if that makes the sensors right.
+
+    The piece was put elsewhere after it was answered, or what looked like two moves of one side was a reply in advance.
+    """
+    plies = story.plies
+    for back in range(1, min(MAX_REVISED_PLY, len(plies)) + 1):
+        ply = plies[-back]
+        if ply.misstep is None:
+            continue
+        board, _ = story.before(back)
+        later = [each.move for each in plies[len(plies) - back + 1 :]]
+        if any(not each.legal for each in plies[len(plies) - back + 1 :]):
+            return None
+        find = _turned_round if ply.misstep.keeps_turn else _instead
+        moves = find(story, board, later, ply)
+        return None if moves is None else Answer(back, None, moves, sure=False)
+    return None
+
+
+def _instead(story: Story, board: chess.Board, later: list[chess.Move], ply: Ply) -> tuple[chess.Move, ...] | None:
+    """Another move of the same piece, the later ones after it."""
+    fits = []
+    for move in board.generate_legal_moves(chess.BB_SQUARES[ply.move.from_square]):
+        line = (move, *later)
+        end = _played(board, line)
+        if end is not None and letters(end) == story.seen:
+            fits.append(line)
+    return fits[0] if len(fits) == 1 else None
+
+
+def _turned_round(story: Story, board: chess.Board, later: list[chess.Move], ply: Ply) -> tuple[chess.Move, ...] | None:
+    """The reply first and the second move of the same side after it, and one move more."""
+    if not later:
+        return None
+    line = (later[0], ply.move, *later[1:])
+    end = _played(board, line)
+    if end is None:
+        return None
+    placed = letters(end)
+    debts = {square: story.debts.get(square, 0.0) for square in range(64) if placed[square] != story.seen[square]}
+    move = next_move(Point(end, placed, story.seen, debts))
+    return None if move is None else (*line, move)
+
+
+def _played(board: chess.Board, line: Sequence[chess.Move]) -> chess.Board | None:
+    """The position after a line; None if it is not legal."""
+    end = board.copy(stack=False)
+    for move in line:
+        if not end.is_legal(move):
+            return None
+        end.push(move)
+    end.clear_stack()
+    return end
