@@ -17,9 +17,12 @@ from dgt_monitor.game.gesture import CENTRE
 from dgt_monitor.game.placement import EMPTY, letters
 from dgt_monitor.game.story import Story
 
-STANDS_AFTER_S = gap.SCAN_S
+RESTS_AFTER_S = 1.0
+"""One that has stood for so long was no hand on its way: what follows is its answer rather than anything else (as for
+a move at rest; chosen)."""
+STANDS_AFTER_S = 0.25
 """A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
-its way (the slowest scan; chosen)."""
+its way (one scan: hands, 4; chosen)."""
 MAX_REVISED_PLY = 3
 """So many plies back it is asked whether an illegal move was a legal one, seen too early (chosen)."""
 SWEPT_PLY = 8
@@ -67,22 +70,39 @@ class Illegal:
 
     # --- pending ----------------------------------------------------------------------------------------------
 
-    def look(self, story: Story, t_s: float, aside: frozenset[int]) -> None:
+    def look(self, story: Story, t_s: float, aside: frozenset[int], recent: Sequence[gap.Seen]) -> None:
         """Take in what stands now."""
         step, back = _found(story, aside)
+        if step is None and len(story.debts) == 1:
+            step = misstep.find_twin(story, recent)
+        if self.step is not None and self._holds(story) and (step is None or not step.of_mover):
+            return  # what came after it, its piece taken too, is no other step
         if step is None:
-            if self.step is not None and not self._stands(story):
-                self.step = None
+            self.step = None
             return
-        if step != self.step:
+        if self.step is None or step.changed != self.step.changed or back != self._back:
             self.step, self._back, self._since_s, self._told = step, back, t_s, False
             self.pressed = self._press is not None and t_s - self._press[0] <= gap.SCAN_S and self._closes(story)
 
     def _stands(self, story: Story) -> bool:
         step = self.step
-        if step is None or step.target not in story.debts:
+        if step is None or (step.target not in story.debts and step.origin not in story.debts):
             return False
         return all(story.seen[square] == letter for square, letter in step.changed)
+
+    def _holds(self, story: Story) -> bool:
+        """Whether it stands, or its piece has been taken since."""
+        step, seen = self.step, story.seen
+        if step is None or any(seen[square] != letter for square, letter in step.changed if square != step.target):
+            return False
+        letter, now = dict(step.changed)[step.target], seen[step.target]
+        return step.origin in story.debts or self._stands(story) if now == letter else self._is_taken(story, now)
+
+    def _is_taken(self, story: Story, now: str) -> bool:
+        step = self.step
+        assert step is not None  # noqa: S101 - asked of a step
+        letter = dict(step.changed)[step.target]
+        return step.origin in story.debts and (now == EMPTY or now.isupper() != letter.isupper())
 
     def _closes(self, story: Story) -> bool:
         """Whether the last press of the lever was the mover's."""
@@ -124,7 +144,7 @@ class Illegal:
         better = _better(story)
         if better is not None:
             return better
-        if self.step is None or not self._stands(story) or not self._can_be_answered(t_s, at_rest=at_rest):
+        if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest):
             return None
         view: Sight = gone_on.before_last(story, story.debts) if self._back else story
         for keeps_turn in (False,) if self.step.of_mover else (True, False):
@@ -133,6 +153,13 @@ class Illegal:
             if replies:
                 return Answer(self._back, step, replies, sure=step.sure and step.of_mover)
         return None
+
+    def rests(self, story: Story, t_s: float) -> bool:
+        """Whether a step of the side to move has stood for long, or was closed by the clock."""
+        step = self.step
+        if step is None or not step.of_mover or step.fault == "unpromoted" or not self._holds(story):
+            return False
+        return self.pressed or t_s - self._since_s >= RESTS_AFTER_S
 
     def _can_be_answered(self, t_s: float, *, at_rest: bool) -> bool:
         assert self.step is not None  # noqa: S101 - asked of a step that stands
@@ -155,7 +182,7 @@ class Illegal:
 
         `told`: the alarms that stand; those of such a move are taken out, and end with it.
         """
-        if not self._stands(story):
+        if not self._holds(story):
             self.step = None
         known = {id(ply) for ply, _ in self.alarms}
         out = []

@@ -1,6 +1,6 @@
 """From the squares that differ to one move that is not legal: which piece, whence and where to, and what is wrong."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import chess
 
@@ -25,6 +25,25 @@ def find(view: Sight, aside: Collection[int] = ()) -> Misstep | None:
     if len(landed) == 1:
         return _of_one_piece(view, landed[0])
     return _of_castling(view) if len(landed) == 2 else None
+
+
+def find_twin(view: Sight, recent: Sequence[tuple[float, int, str]]) -> Misstep | None:
+    """A piece of the side to move that took one of its own kind: it is missing, and its twin was lifted meanwhile.
+
+    `recent`: the changes that were seen lately, as time, square and letter.
+    """
+    (origin,) = view.debts
+    letter = view.expected[origin]
+    if view.seen[origin] != EMPTY or not own(letter, view.board.turn) or letter in "Kk" or not recent:
+        return None
+    _, target, came = recent[-1]
+    lifted = any(square == target and piece == EMPTY for _, square, piece in recent)
+    if came != letter or not lifted or target == origin or view.expected[target] != letter:
+        return None
+    changed = ((origin, EMPTY), (target, letter))
+    mark = "" if letter in "Pp" else letter.upper()
+    name = f"{mark}{chess.square_name(origin)}-{chess.square_name(target)}"
+    return Misstep(origin, target, changed, "", name, "own_piece", of_mover=True, sure=False)
 
 
 def after(view: Sight, step: Misstep) -> Point:

@@ -107,7 +107,9 @@ class Opinion:
         if self.is_over(t_s):
             return None
         if observed:
-            self.illegal.look(story, t_s, self.aside(t_s))
+            self.illegal.look(story, t_s, self.aside(t_s), self._recent)
+            if self.illegal.rests(story, t_s) and (answered := self.answer(t_s)):
+                return answered
         found = self._explain_debts(t_s, story, observed=observed, sure=observed)
         if not found and observed and (answered := self.answer(t_s)):
             return answered
