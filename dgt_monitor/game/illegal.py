@@ -12,14 +12,14 @@ import chess
 
 from dgt_monitor.game import gap, gone_on, misstep
 from dgt_monitor.game.changes import Explained, Misstep, Ply, Strange
-from dgt_monitor.game.explain import Point, Sight, next_move
+from dgt_monitor.game.explain import Point, Sight, next_move, own
 from dgt_monitor.game.gesture import CENTRE
 from dgt_monitor.game.placement import EMPTY, letters
 from dgt_monitor.game.story import Story
 
-RESTS_AFTER_S = 1.0
-"""One that has stood for so long was no hand on its way: what follows is its answer rather than anything else (as for
-a move at rest; chosen)."""
+RESTS_AFTER_S = gap.SCAN_S
+"""One that has stood for so long was no hand on its way: what follows is its answer rather than anything else (two
+scans; chosen)."""
 STANDS_AFTER_S = 0.25
 """A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
 its way (one scan: hands, 4; chosen)."""
@@ -75,7 +75,7 @@ class Illegal:
         step, back = _found(story, aside)
         if step is None and len(story.debts) == 1:
             step = misstep.find_twin(story, recent)
-        if self.step is not None and self._holds(story) and (step is None or not step.of_mover):
+        if self.step is not None and self._holds(story) and (step is None or not _adds_to(step, self.step)):
             return  # what came after it, its piece taken too, is no other step
         if step is None:
             self.step = None
@@ -91,18 +91,17 @@ class Illegal:
         return all(story.seen[square] == letter for square, letter in step.changed)
 
     def _holds(self, story: Story) -> bool:
-        """Whether it stands, or its piece has been taken since."""
-        step, seen = self.step, story.seen
-        if step is None or any(seen[square] != letter for square, letter in step.changed if square != step.target):
-            return False
-        letter, now = dict(step.changed)[step.target], seen[step.target]
-        return step.origin in story.debts or self._stands(story) if now == letter else self._is_taken(story, now)
-
-    def _is_taken(self, story: Story, now: str) -> bool:
+        """Whether it stands, but for what the opponent may have put on its squares since, or taken there."""
         step = self.step
-        assert step is not None  # noqa: S101 - asked of a step
-        letter = dict(step.changed)[step.target]
-        return step.origin in story.debts and (now == EMPTY or now.isupper() != letter.isupper())
+        if step is None or story.debts.keys().isdisjoint((step.origin, step.target)):
+            return False
+        by_white = story.expected[step.origin].isupper()
+        for square, letter in step.changed:
+            now = story.seen[square]
+            replied = own(now, not by_white) or (now == EMPTY and square == step.target)
+            if now != letter and not replied:
+                return False
+        return True
 
     def _closes(self, story: Story) -> bool:
         """Whether the last press of the lever was the mover's."""
@@ -250,6 +249,11 @@ def _found(story: Story, aside: frozenset[int]) -> tuple[Misstep | None, int]:
             return instead, 1
     step = misstep.find(story)
     return (step, 0) if step is not None else (misstep.find(story, aside), 0)
+
+
+def _adds_to(step: Misstep, other: Misstep) -> bool:
+    """Whether a step is the other one gone on: the rook follows the king, the pawn taken in passing is removed."""
+    return frozenset(step.changed) > frozenset(other.changed)
 
 
 def _standing_again(story: Story) -> list[int]:
