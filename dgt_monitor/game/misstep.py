@@ -9,7 +9,7 @@ from dgt_monitor.game.explain import Point, Sight, own
 from dgt_monitor.game.placement import CASTLINGS, EMPTY, Change
 from dgt_monitor.game.plain import PROMOTIONS
 from dgt_monitor.game.putting import put_anyhow
-from dgt_monitor.game.reach import BITS
+from dgt_monitor.game.reach import BITS, REACH
 
 MEN = frozenset("PNBRQKpnbrqk")
 _LAST_RANK = {"P": 7, "p": 0}
@@ -101,7 +101,7 @@ def _becomes(before: str, letter: str, target: int) -> bool:
 def _en_passant_victim(view: Sight, origin: int, target: int) -> int | None:
     """The pawn that a pawn's step aside to an empty square would take in passing."""
     before = view.expected[origin]
-    if before not in "Pp" or origin & 7 == target & 7 or view.expected[target] != EMPTY:
+    if before not in "Pp" or not REACH[before][origin] & BITS[target] or view.expected[target] != EMPTY:
         return None
     victim = (origin & 56) | (target & 7)
     return victim if view.expected[victim] == before.swapcase() else None
@@ -117,8 +117,7 @@ def _fault(view: Sight, move: chess.Move, before: str) -> Fault:
             return "unpromoted"
         if letter.isupper() != before.isupper():
             return "colour"
-    attacked = chess.BB_PAWN_ATTACKS[board.turn][move.from_square]
-    if before in "Pp" and taken == EMPTY and BITS[move.to_square] & attacked:
+    if before in "Pp" and taken == EMPTY and BITS[move.to_square] & REACH[before][move.from_square]:
         return "nothing_taken"
     return "check" if board.is_pseudo_legal(move) else "way"
 

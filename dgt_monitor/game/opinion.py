@@ -110,7 +110,9 @@ class Opinion:
             self.illegal.look(story, t_s, self.aside(t_s), self._recent)
             if self.illegal.rests(story, t_s) and (answered := self.answer(t_s)):
                 return answered
-        found = self._explain_debts(t_s, story, observed=observed, sure=observed)
+        # Where a move that is not legal stands as well, a legal line is not the only one that explains it.
+        sure = observed and not (self.illegal.step is not None and self.illegal.step.of_mover)
+        found = self._explain_debts(t_s, story, observed=observed, sure=sure)
         if not found and observed and (answered := self.answer(t_s)):
             return answered
         aside = self.aside(t_s) if not found and observed else ()
