@@ -23,6 +23,8 @@ scans; chosen)."""
 STANDS_AFTER_S = 0.25
 """A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
 its way (one scan: hands, 4; chosen)."""
+OUT_OF_TURN_AFTER_S = 2.0
+"""The same for a piece of the other side: in a scramble replies come before the move that they answer (chosen)."""
 MAX_REVISED_PLY = 3
 """So many plies back it is asked whether an illegal move was a legal one, seen too early (chosen)."""
 SWEPT_PLY = 8
@@ -101,7 +103,16 @@ class Illegal:
             replied = own(now, not by_white) or (now == EMPTY and square == step.target)
             if now != letter and not replied:
                 return False
-        return True
+        return not self._went_on(story)
+
+    def _went_on(self, story: Story) -> bool:
+        """Whether its target is empty because the piece stands elsewhere now, not because it is being taken."""
+        step = self.step
+        assert step is not None  # noqa: S101 - asked of a step
+        if story.seen[step.target] != EMPTY:
+            return False
+        letter = dict(step.changed)[step.target]
+        return any(story.seen[square] == letter for square in story.debts)
 
     def _closes(self, story: Story) -> bool:
         """Whether the last press of the lever was the mover's."""
@@ -145,6 +156,8 @@ class Illegal:
             return better
         if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest):
             return None
+        if story.seen[self.step.target] == EMPTY:
+            return None  # it is being taken
         view: Sight = gone_on.before_last(story, story.debts) if self._back else story
         for keeps_turn in (False,) if self.step.of_mover else (True, False):
             step = self.step._replace(keeps_turn=keeps_turn)
@@ -164,7 +177,9 @@ class Illegal:
         assert self.step is not None  # noqa: S101 - asked of a step that stands
         if at_rest or self.pressed:
             return True
-        return self.step.fault != "unpromoted" and t_s - self._since_s >= STANDS_AFTER_S
+        if self.step.fault == "unpromoted":
+            return False
+        return t_s - self._since_s >= (STANDS_AFTER_S if self.step.of_mover else OUT_OF_TURN_AFTER_S)
 
     def _replies(self, view: Point, recent: Sequence[gap.Seen]) -> tuple[chess.Move, ...]:
         move = next_move(view)
