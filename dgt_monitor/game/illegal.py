@@ -77,6 +77,8 @@ class Illegal:
         step, back = _found(story, aside)
         if step is None and len(story.debts) == 1:
             step = misstep.find_twin(story, recent)
+        if self.step is not None and misstep.may_be_legal(story, self.step):
+            self.step = None
         if self.step is not None and self._holds(story) and (step is None or not _adds_to(step, self.step)):
             return  # what came after it, its piece taken too, is no other step
         if step is None:

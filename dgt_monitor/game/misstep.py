@@ -46,6 +46,18 @@ def find_twin(view: Sight, recent: Sequence[tuple[float, int, str]]) -> Misstep 
     return Misstep(origin, target, changed, "", name, "own_piece", of_mover=True, sure=False)
 
 
+def may_be_legal(view: Sight, step: Misstep) -> bool:
+    """Whether another piece that is missing may have gone legally where the step ends."""
+    target, letter = step.target, view.seen[step.target]
+    return step.of_mover and any(
+        view.seen[square] == EMPTY
+        and view.expected[square] == letter
+        and view.board.is_legal(chess.Move(square, target))
+        for square in view.debts
+        if square != step.origin
+    )
+
+
 def after(view: Sight, step: Misstep) -> Point:
     """The sight after the step."""
     board, placed = view.board.copy(stack=False), list(view.expected)

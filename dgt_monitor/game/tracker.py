@@ -5,83 +5,39 @@ too long. What the placement means for the game is the opinion's business (`game
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from dgt_monitor.game import beginning, gesture, illegal, recovery, strange
+from dgt_monitor.game import beginning, illegal, recovery, strange
+from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Began, Change, Explained, Ply, Signalled, Strange, Uncertain
+from dgt_monitor.game.changes import Began, Change, Ply, Uncertain
+from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.trail import Trail, word_of
-from dgt_monitor.game.untold import AWAY, READ_OUT, Base, Untold
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
+from dgt_monitor.game.trail import word_of
+from dgt_monitor.game.untold import AWAY, READ_OUT, Base
+from dgt_monitor.game.watched import Watched
 from drivers.readings import LogRecord
-
-
-class Timing(NamedTuple):
-    """How long things must stand, in seconds."""
-
-    confirm_after_s: float = 1.0
-    """A move at rest counts as made (stream format: 1.0 s, a setting), a result at rest as shown."""
-    strange_after_s: float = 3.0
-    """A placement that nothing explains is told (hands, 5.5)."""
-    in_hand_after_s: float = 15.0
-    """A piece taken off while the game goes on is told; players hold and adjust them for seconds (hands, 4; chosen)."""
-    missing_after_s: float = 60.0
-    """A piece taken off is told even if nothing else moves (chosen)."""
-    outage_s: float = 1.0
-    """A line away for longer may have hidden plies (two plies take 0.4 s in a scramble: hands, 1.2; chosen)."""
-
 
 FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
-NEVER_S = float("inf")
-"""A due time that does not come."""
-CLOSE_S = 1e-9
-"""Sums of times may miss a due time by so much."""
 
 
-class Tracker:
+class Tracker(Watched):
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
-    __slots__ = (
-        "_changed_s", "_confirm_after_s", "_in_hand_after_s", "_lever", "_rested", "_setup", "_shown", "_shown_s",
-        "_strange", "_timing", "due_s", "opinion", "rotated", "seen", "trail", "untold",
-    )  # fmt: skip
+    __slots__ = ("_alarms", "_confirm_after_s", "_in_hand_after_s", "_joining", "_lever")
 
     def __init__(self, setup: Setup | None = None, timing: Timing | None = None) -> None:
-        self._setup = setup or Setup()
-        self._timing = timing or Timing()
+        super().__init__(timing or Timing())
+        setup = setup or Setup()
         self._confirm_after_s, self._in_hand_after_s = self._timing.confirm_after_s, self._timing.in_hand_after_s
-        self.seen: list[str] = []
-        """The physical placement, White's side nearest once a game has begun; empty before the first dump."""
-        self.opinion: Opinion | None = None
-        """The game; None until one has begun."""
-        self.rotated = False
-        self.due_s = NEVER_S
-        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
         self._lever: bool | None = None
-        self._strange: list[Strange] = []
-        self._shown: tuple[str, str] | None = None
-        """The result that the players show, and by what; what is moved after it belongs to no game."""
-        self._shown_s = 0.0
-        self._changed_s = 0.0
-        self._rested: list[str] = []
-        """A placement at rest from which a game may be joined: before a game, or after one was lost from sight."""
-        self.trail = Trail()
-        self.untold = Untold()
-
-    @property
-    def story(self) -> Story | None:
-        """The line of play that is shown; None until a game has begun."""
-        return None if self.opinion is None else self.opinion.story
-
-    @property
-    def raw(self) -> str:
-        """The physical placement in the board's own numbering."""
-        return "".join(reversed(self.seen) if self.rotated else self.seen)
+        self._joining = Joining(setup)
+        self._alarms = Alarms(setup, self._timing)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -96,7 +52,8 @@ class Tracker:
             return NOTHING
         self.trail.add(told | ord(piece) << 8)  # `word_of`, on the way of every update
         opinion = self.opinion
-        if opinion is None or self._shown is not None or self.untold.fresh or self._strange or opinion.illegal.apart:
+        apart = self.untold.fresh or self._alarms.standing or self._showing.result is not None
+        if opinion is None or apart or opinion.illegal.apart:
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
@@ -151,41 +108,17 @@ class Tracker:
         """What stands now: a start, what follows a result, or play."""
         if self.opinion is None:
             return self._look_for_start(t_s) if landed else NOTHING
-        if self._shown is not None:
+        if self._showing.result is not None:
             return self._after_result(t_s)
         if observed and not self.opinion.landed():
             return NOTHING
-        if self._strange:  # the pieces may stand anew after a game that was lost from sight
-            start = beginning.start_standing(self.seen, self._setup, first=False)
+        if self._alarms.standing:  # the pieces may stand anew after a game that was lost from sight
+            start = self._joining.next(self.seen)
             if start is not None and self.opinion.story.plies:
                 return self._begin(t_s, start)
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     # --- what goes untold -----------------------------------------------------------------------------------
-
-    def line_down(self, t_s: float, why: str = AWAY) -> None:
-        """From now on nothing is told; `why`: `untold.AWAY`, `NO_ANSWER` or `READ_OUT`."""
-        self.untold.begin(t_s, why, self._snapshot)
-
-    def line_up(self) -> None:
-        """The line is back; the next dump tells what stands there now."""
-        self.untold.fresh = bool(self.seen)
-
-    def is_blind(self, t_s: float) -> bool:
-        """Whether the line has been away for so long by now that more may have been played than was seen."""
-        return self.untold.is_blind(t_s, self._timing.outage_s)
-
-    @property
-    def wants_memory(self) -> bool:
-        """Whether a dump has told what stands there, and only the board's memory can tell how it came to that."""
-        if self.untold.base is None or not self.untold.is_over:
-            return False
-        return self.opinion is not None or beginning.could_be_a_game(self.seen)
-
-    def is_quiet(self, t_s: float, for_s: float) -> bool:
-        """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""
-        under_way = self.story is not None and bool(self.story.debts)
-        return t_s - self._changed_s >= for_s * (2 if under_way else 1) - CLOSE_S
 
     def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:
         """Changes were made and never told; the next dump tells what stands there now. `why` follows "because".
@@ -221,31 +154,6 @@ class Tracker:
             self.line_down(since_s, READ_OUT)
             self.line_up()
 
-    def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
-        """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""
-        self.trail.cut(base.told)
-        self.rotated, placement = base.rotated, turned(base.placement) if base.rotated else base.placement
-        self.seen[:] = placement
-        self._rest_from(t_s)
-        self.opinion = base.opinion
-        out = self._withdraw_result() if self._shown is not None and base.shown is None else []
-        self._shown = base.shown
-        if base.opinion is None:
-            return 1, out
-        number, changes = base.opinion.go_back(t_s, base.plies)
-        return number, [*out, *changes]
-
-    def _snapshot(self, since_s: float, why: str) -> Base | None:
-        if not self.seen:
-            return None
-        return Base(since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._shown, why=why)
-
-    def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
-        """What stands is known again, or is told again at least."""
-        story = self.story
-        number = None if story is None or self._shown is not None else len(story.plies) + 1
-        return self.untold.end(t_s, self._timing.outage_s, number, settled=settled)
-
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever says whose turn it is. It confirms a move, it never makes one."""
         before, self._lever = self._lever, white_to_move
@@ -262,7 +170,7 @@ class Tracker:
         if not opinion.last_ply_stands(t_s):
             return NOTHING
         last.pressed = True
-        if not opinion.story.debts and self._shown is None:
+        if not opinion.story.debts and self._showing.result is None:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return opinion.confirm()
 
@@ -273,42 +181,31 @@ class Tracker:
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
-        return self._withdraw_result() if self._shown is not None else NOTHING
+        return self._showing.withdraw() if self._showing.result is not None else NOTHING
 
     def tick(self, t_s: float) -> Sequence[Change]:
         """Do what is due at this time."""
         rest_s = t_s - self._changed_s + CLOSE_S
         opinion = self.opinion
-        if opinion is not None and not opinion.story.debts and self._shown is None:
+        if opinion is not None and not opinion.story.debts and self._showing.result is None:
             self.due_s = NEVER_S
             return opinion.confirm() if rest_s >= self._confirm_after_s else NOTHING
         out: list[Change] = []
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
-            if self._shown is None and opinion.story.debts:
+            if self._showing.result is None and opinion.story.debts:
                 out += opinion.explain_at_rest(t_s, under_way=strange.on_its_way(opinion.story))
                 out += opinion.answer(t_s, at_rest=True) if opinion.story.debts else []
                 out += self._irregular(t_s, opinion)
-            if self._shown is None and opinion.last_ply_stands(t_s):
+            if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm()
-            if self._shown is None:
+            if self._showing.result is None:
                 out += self._completed(opinion)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
 
     # --- bookkeeping ----------------------------------------------------------------------------------------
-
-    def _note(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
-        """Take in a square; one that a dump corrects has changed at a time that nobody knows."""
-        self.seen[square] = piece
-        if self.opinion is not None:
-            self.opinion.note(t_s, square, piece, dated=dated)
-        self._rest_from(t_s)
-
-    def _rest_from(self, t_s: float) -> None:
-        self._changed_s = t_s
-        self.due_s = t_s + self._timing.confirm_after_s
 
     def _plan(self, t_s: float) -> None:
         """Set the next due time after the present one."""
@@ -327,9 +224,7 @@ class Tracker:
     # --- the start of a game --------------------------------------------------------------------------------
 
     def _look_for_start(self, t_s: float) -> Sequence[Change]:
-        start = beginning.start_standing(self.seen, self._setup, first=True)
-        if start is None and self._rested:
-            start = beginning.joined_at(self._rested, self.seen)
+        start = self._joining.first(self.seen)
         if start is None:
             return NOTHING
         return self._join(t_s, start) if start.joined else self._begin(t_s, start)
@@ -342,28 +237,6 @@ class Tracker:
             out += [Uncertain(1, why, lasting=False), *(self.opinion.explain(t_s, observed=True) or NOTHING)]
         return out
 
-    def _found_again(self, t_s: float) -> list[Change]:
-        """Nothing explains what stands after an outage: watch on from there, if it is known who is to move."""
-        untold = self.untold
-        waits = t_s < untold.memory_until_s - CLOSE_S
-        if waits or not self._is_lost or not untold.is_over or not beginning.could_be_a_game(self.seen):
-            return []
-        self._rested = self.seen.copy()
-        start = None if self._lever is None else beginning.standing(self.seen, white_first=self._lever)
-        return [] if start is None else self._join(t_s, start)
-
-    @property
-    def _is_lost(self) -> bool:
-        """Whether what stands otherwise than the game has it came about unseen, and nothing has explained it since.
-
-        Or in a game joined after that: whether no move has shown yet that the right side was taken to be to move.
-        """
-        story, untold = self.story, self.untold
-        if not untold.lost or story is None:
-            return False
-        unseen = min(story.debts.values(), default=NEVER_S) <= untold.told_again_s
-        return unseen or (bool(self._rested) and not story.plies)
-
     def _begin(self, t_s: float, start: Start) -> list[Change]:
         if start.turned:
             self.seen.reverse()
@@ -373,13 +246,13 @@ class Tracker:
             out += self.opinion.withdraw(t_s, plies, "revised")
             out += self.opinion.illegal.settled(self.opinion.story)
         if self.opinion is None and not start.joined:
-            out = self._end_strange(all_of_them=True)  # a faulty set-up was mended
-        self._strange = []  # what was wrong in the game before, or before it was joined, nobody has explained
+            out = self._alarms.end_all()  # a faulty set-up was mended
+        self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self.opinion = Opinion(start.board.copy(stack=False), self.seen)
         self._lever = None
-        self._shown = None
-        self._rested = self.seen.copy() if self.untold.lost else []
+        self._showing.result = None
+        self._joining.begun(self.seen, lost=self.untold.lost)
         self.trail.trim()
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
@@ -391,25 +264,24 @@ class Tracker:
         if found is None:
             back = opinion.plies_back(t_s)
             few = 0 < back <= FEW_PLY
-            start = None if few else beginning.start_standing(self.seen, self._setup, first=False)
+            start = None if few else self._joining.next(self.seen)
             if start is not None:
                 return self._begin(t_s, start)
             found = opinion.take_back(t_s, back) if back else NOTHING
         if not found:
-            if self._rested and self._is_lost and opinion.landed():
-                start = beginning.joined_at(self._rested, self.seen, turned=False)
-                if start is not None:
-                    return self._join(t_s, start)
+            start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
+            if start is not None:
+                return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
         if opinion.illegal.apart or opinion.illegal.step is not None:
             found = [*found, *self._irregular(t_s, opinion)]
-        return [*found, *self._end_strange()] if self._strange else found
+        return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
     def _irregular(self, t_s: float, opinion: Opinion) -> list[Change]:
         """What follows where a move that is not legal was answered, or a position before it stands again."""
         back = opinion.illegal.restored(opinion.story)
         out: list[Change] = opinion.withdraw(t_s, back, "taken_back") if back else []
-        told = opinion.illegal.made(opinion.story, self._strange)
+        told = opinion.illegal.made(opinion.story, self._alarms.standing)
         return [*out, *told, *opinion.illegal.settled(opinion.story)]
 
     def _completed(self, opinion: Opinion) -> list[Change]:
@@ -417,7 +289,7 @@ class Tracker:
         alarm = opinion.illegal.completed(opinion.story)
         if alarm is None:
             return []
-        self._strange = [other for other in self._strange if other.squares != alarm.squares] + [alarm]
+        self._alarms.put(alarm)
         return [*opinion.confirm(), alarm]
 
     def _watch_hands(self, t_s: float, debts: dict[int, float]) -> None:
@@ -427,82 +299,43 @@ class Tracker:
             if t_s + CLOSE_S < watch_s < self.due_s:
                 self.due_s = watch_s
 
-    def _end_strange(self, *, all_of_them: bool = False, of_kings: bool = False) -> list[Change]:
-        """End the alarms none of whose squares is wrong any more; or wrong only by kings that show a result."""
-        story = self.story
-        wrong = set(story.debts) if story is not None and not all_of_them else set()
-        if story is not None and of_kings:
-            wrong -= {square for square in wrong if {story.seen[square], story.expected[square]} & {"K", "k"}}
-        ended = [alarm for alarm in self._strange if not wrong.intersection(alarm.squares)]
-        self._strange = [alarm for alarm in self._strange if alarm not in ended]
-        return [Explained(alarm.squares) for alarm in ended]
-
-    # --- results --------------------------------------------------------------------------------------------
+    # --- what stands ----------------------------------------------------------------------------------------
 
     def _shown_now(self, t_s: float, opinion: Opinion) -> list[Change]:
-        """A result that stands on the board at rest, if it is new or, within seconds, another one."""
-        shown = gesture.shown_result(self.seen) if opinion.story.debts else None
-        if shown is None or shown == self._shown:
+        """A result that the players show."""
+        shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
+        if shown is None:
             return []
-        if self._shown is None:
-            out = [*opinion.before_gesture(t_s), *self._end_strange(of_kings=True)]
-        elif self._changed_s - self._shown_s <= gesture.SECOND_THOUGHTS_S:
-            out = []
-        else:
-            return []
-        self._shown, self._shown_s = shown, t_s
-        return [*out, Signalled(*shown)]
+        first = self._showing.result is None
+        out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
+        return [*out, self._showing.show(t_s, shown)]
 
     def _after_result(self, t_s: float) -> Sequence[Change]:
         """Pieces move after a result: the game going on at once, the next game, or nothing."""
         story = self.story
-        in_time = t_s - self._shown_s <= gesture.SECOND_THOUGHTS_S
-        if in_time and story is not None and not story.debts:
-            return self._withdraw_result()
-        start = beginning.start_standing(self.seen, self._setup, first=False)
+        if story is not None and not story.debts and self._showing.in_time(t_s):
+            return self._showing.withdraw()
+        start = self._joining.next(self.seen)
         return self._begin(t_s, start) if start is not None else NOTHING
 
-    def _withdraw_result(self) -> list[Change]:
-        by = self._shown[1] if self._shown is not None else "kings"
-        self._shown = None
-        return [Signalled(None, by)]
-
-    # --- what stands strangely ------------------------------------------------------------------------------
-
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
-        if self._shown is not None:
-            return []
-        if self.opinion is None:
-            return self._judge_setup() if rest_s >= self._timing.strange_after_s else []
-        known = frozenset(square for alarm in self._strange for square in alarm.squares)
-        if self.opinion.is_over(t_s):
-            return []
+        """What stands strangely, and where a game may be joined."""
+        opinion = self.opinion
         at_rest = rest_s >= self._timing.strange_after_s
-        timing = self._timing
-        again = self._found_again(t_s) if at_rest and self.opinion.story.debts else []
-        if again:
-            return again
-        patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
-        found = strange.strangeness(self.opinion, t_s, patience, at_rest=at_rest)
-        if found is None or known & frozenset(found.squares):
-            return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
-        self._strange.append(found)
-        return [found]
-
-    def _judge_setup(self) -> list[Change]:
-        """Pieces at rest before a game: nearly set up, or perhaps in the middle of a game."""
-        found = strange.faulty_setup(self.seen, beginning.wanted_array(self._setup))
-        joins = found is None and beginning.could_be_a_game(self.seen)
-        self._rested = self.seen.copy() if joins else []
-        if found is not None and found in self._strange:
+        if self._showing.result is not None:
             return []
-        if self._strange and not strange.is_mended(self._strange[0], self.seen, beginning.wanted_array(self._setup)):
-            return []  # pieces moved on from a faulty set-up have not mended it
-        out = self._end_strange(all_of_them=True)
-        if found is not None:
-            self._strange = [found]
-            out.append(found)
-        return out
+        if opinion is None:
+            if at_rest:
+                self._joining.rests(self.seen)
+            return self._alarms.judge_setup(self.seen) if at_rest else []
+        if opinion.is_over(t_s):
+            return []
+        if at_rest and opinion.story.debts:
+            to_move = self._lever
+            start = self._joining.found_again(t_s, self.seen, opinion.story, self.untold, white_to_move=to_move)
+            if start is not None:
+                return self._join(t_s, start)
+        return self._alarms.judge(t_s, opinion, at_rest=at_rest)
 
 
 def plies_of(story: Story | None) -> list[Ply]:

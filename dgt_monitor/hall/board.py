@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.beginning import Setup
-from dgt_monitor.game.tracker import CLOSE_S, NEVER_S, Tracker
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock

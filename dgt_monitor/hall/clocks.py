@@ -1,7 +1,7 @@
 """From a clock's left and right to White and Black, and what of it is worth telling."""
 
 from dgt_monitor.events import Colour, Times
-from dgt_monitor.game.tracker import NEVER_S
+from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.entries import WhiteClock
 from dgt_monitor.hall.stillness import Stillness
 from drivers.readings import Clock as ClockReading

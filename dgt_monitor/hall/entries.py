@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from dgt_monitor.game.tracker import Timing
+from dgt_monitor.game.timing import Timing
 from drivers.readings import Reading, Request
 
 WhiteClock = Literal["left", "right"]

@@ -9,7 +9,7 @@ from heapq import heappop, heappush, heapreplace
 from itertools import count
 
 from dgt_monitor.events import Event
-from dgt_monitor.game.tracker import NEVER_S
+from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots

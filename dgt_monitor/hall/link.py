@@ -4,7 +4,7 @@ from collections import deque
 from typing import NamedTuple
 
 from dgt_monitor.events import LinkState, Rule
-from dgt_monitor.game.tracker import NEVER_S
+from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.views import Link as LinkView
 
 SILENT_AFTER_S = 3.0

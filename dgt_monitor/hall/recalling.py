@@ -4,7 +4,7 @@ At once when its line is back. While the log is read out, which takes eight seco
 reading tells what that was; it waits for a quiet moment, or for the end of the game, when nothing is played any more.
 """
 
-from dgt_monitor.game.tracker import NEVER_S
+from dgt_monitor.game.timing import NEVER_S
 
 FIRST_WAIT_S = 15.0
 """From one reading to the next: each leaves the board unwatched for eight seconds (chosen). It doubles every time."""

@@ -20,10 +20,12 @@ from drivers.dgt.messages import BoardDump, ClockTimes, FieldUpdate, MemoryDump,
 from drivers.readings import PIECES
 from drivers.simulator.cable import ClockCable, Heard, clock_message
 from drivers.simulator.clock import DgtClock
-from drivers.simulator.hands import Touch
+from drivers.simulator.faulty_scan import FaultyScan
+from drivers.simulator.hand import Touch
 from drivers.simulator.log import MoveLog
 from drivers.simulator.maker import Maker
 from drivers.simulator.scan import Rhythm, Scan, Seen
+from drivers.simulator.senses import SOUND, SensorProfile
 
 __all__ = ["POWER_UP_S", "Maker", "Mode", "Sensors", "VirtualBoard"]
 
@@ -61,10 +63,11 @@ _TELLS_CLOCK = frozenset({Mode.UPDATE, Mode.UPDATE_NICE})
 
 
 class Sensors(NamedTuple):
-    """How a board senses: the rhythm of its scan, and how late it hears of its clock, in seconds."""
+    """How a board senses: the rhythm of its scan, how late it hears of its clock, in seconds, and its faults."""
 
     rhythm: Rhythm
     clock_delay_s: float = 0.0
+    profile: SensorProfile = SOUND
 
     @classmethod
     def draw(cls, rng: Random) -> "Sensors":
@@ -96,7 +99,7 @@ class VirtualBoard:
         self.log = MoveLog(merges=merges)
         """What it writes down by itself, with a line and without one."""
         self._turned = _LAST if rotated else 0
-        self._scan = Scan([placement[self._wire(square)] for square in range(64)], sensors.rhythm)
+        self._scan = _scan([placement[self._wire(square)] for square in range(64)], sensors, maker)
         self._cable = ClockCable(clock, sensors.clock_delay_s)
         self._face = self._cable.face
         self._told_clock_s = 0.0
@@ -278,6 +281,13 @@ class VirtualBoard:
         dump = MemoryDump(self.log.ring.dump())
         self.log.downloaded()
         return dump
+
+
+def _scan(squares: list[str], sensors: Sensors, maker: Maker) -> Scan:
+    if sensors.profile == SOUND:
+        return Scan(squares, sensors.rhythm)
+    chance = Random(f"{maker.long_serial}/senses")  # noqa: S311 - seeds are for repeating
+    return FaultyScan(squares, sensors.rhythm, sensors.profile, chance)
 
 
 @cache

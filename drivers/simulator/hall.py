@@ -5,7 +5,7 @@ The monitor's side is the conversation every recording begins with: version, ser
 updates; and a question now and then into a silent line, so that silence proves nothing bad.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import merge
 from math import inf
 from random import Random
@@ -17,8 +17,9 @@ from drivers.simulator.channel import BYTE_S
 from drivers.simulator.profiles import CLEAN, HandProfile
 from drivers.simulator.station import REPLY_S
 from drivers.simulator.table import Game, Table, maker_of, placement
+from drivers.simulator.turn import Played
 
-__all__ = ["BYTE_S", "Chunk", "Conditions", "Game", "maker_of", "placement", "play", "port_name"]
+__all__ = ["BYTE_S", "Chunk", "Conditions", "Game", "maker_of", "placement", "play", "port_name", "truths"]
 
 MOST_BOARDS = 1000
 """Boards in one hall: five times a large tournament's."""
@@ -67,15 +68,22 @@ def port_name(index: int) -> str:
     return f"P{index + 1:02d}"
 
 
-def play(games: Sequence[Game], conditions: Conditions) -> Iterator[Chunk]:
+def play(
+    games: Sequence[Game], conditions: Conditions, on_table: Callable[[str, Table], None] | None = None
+) -> Iterator[Chunk]:
     """All that goes over the lines of a hall while the games are played, in order of time.
 
     The same games and conditions give the same chunks; what happens at one table does not depend on the
-    others, but for the end: all are recorded until shortly after the last game. ValueError: too many games.
+    others, but for the end: all are recorded until shortly after the last game. `on_table` is told each port and its
+    table before anything happens; when its game is over, `Table.truth` is whole. ValueError: too many games.
     """
     if len(games) > MOST_BOARDS:
         raise ValueError(f"{len(games)} games are more than the {MOST_BOARDS} boards of a hall")
-    lines = [_Line(index, game, conditions).run() for index, game in enumerate(games)]
+    tables = _tables(games, conditions)
+    for index, table in enumerate(tables):
+        if on_table is not None:
+            on_table(port_name(index), table)
+    lines = [_Line(index, table, conditions).run() for index, table in enumerate(tables)]
     playing = len(lines)
     end_s = 0.0
     for chunk in merge(*lines, key=_time):
@@ -87,6 +95,31 @@ def play(games: Sequence[Game], conditions: Conditions) -> Iterator[Chunk]:
         yield chunk
 
 
+def truths(games: Sequence[Game], conditions: Conditions) -> dict[str, list[Played]]:
+    """For each port of such a hall the plies of its game with their times, in seconds of its recording."""
+    tables = _tables(games, conditions)
+    for table in tables:
+        while not table.over:
+            table.advance(table.act_s)
+    return {port_name(index): table.truth for index, table in enumerate(tables)}
+
+
+def _tables(games: Sequence[Game], conditions: Conditions) -> list[Table]:
+    return [_table(index, game, conditions) for index, game in enumerate(games)]
+
+
+def _table(index: int, game: Game, conditions: Conditions) -> Table:
+    rng = Random(f"{conditions.seed}/{index}")  # noqa: S311 - seeds are for repeating
+    return Table(
+        game,
+        maker_of(conditions.seed, index),
+        rng,
+        start_s=index * _UP_EVERY_S + _SETTLE_S + rng.uniform(0.0, conditions.stagger_s),
+        profile=conditions.profile,
+        think=conditions.think,
+    )
+
+
 def _time(chunk: Chunk) -> float:
     return chunk.t_s
 
@@ -94,20 +127,12 @@ def _time(chunk: Chunk) -> float:
 class _Line:
     """A table's line, and the monitor at its other end."""
 
-    def __init__(self, index: int, game: Game, conditions: Conditions) -> None:
-        rng = Random(f"{conditions.seed}/{index}")  # noqa: S311 - seeds are for repeating
+    def __init__(self, index: int, table: Table, conditions: Conditions) -> None:
         self._rng = Random(f"{conditions.seed}/{index}/line")  # noqa: S311 - questions change no game
         self._dumps = conditions.dumps
         self._port = port_name(index)
         self._up_s = index * _UP_EVERY_S
-        self._table = Table(
-            game,
-            maker_of(conditions.seed, index),
-            rng,
-            start_s=self._up_s + _SETTLE_S + rng.uniform(0.0, conditions.stagger_s),
-            profile=conditions.profile,
-            think=conditions.think,
-        )
+        self._table = table
         self._heard_s = self._up_s
         """When the last byte came over the line."""
         self._dump_due_s = inf

@@ -2,31 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import NamedTuple
 
 import chess
 
-from drivers.simulator.clock import TimeControl
-from drivers.simulator.hands import Touch, touches
+from drivers.simulator.habits import NO_HABITS
+from drivers.simulator.hands import touches
 from drivers.simulator.profiles import HandProfile
+from drivers.simulator.restless import restless
+from drivers.simulator.turn import SHARE_OF_TIME, Pace, Turn
 
-_SHARE_OF_TIME = 1 / 20
-"""A player never thinks longer than this share of what the clock still gives. Judgement: it leaves every game
-enough time to its end."""
-
-
-class Turn(NamedTuple):
-    """One ply as it happens: what the hand does, and when the lever goes down."""
-
-    touches: tuple[Touch, ...]
-    pressed_s: float
-
-
-class Pace(NamedTuple):
-    """How fast a game goes: the players' time, None without a clock, and a factor on all thinking."""
-
-    control: TimeControl | None = None
-    think: float = 1.0
+__all__ = ["Pace", "Turn", "turns"]
 
 
 def turns(
@@ -37,11 +22,14 @@ def turns(
     profile: HandProfile,
     rng: Random,
 ) -> Iterator[Turn]:
-    """The plies of a game that begins at `start_s` from `board`, one after the other, never overlapping.
+    """The plies of a game that begins at `start_s` from `board`, in their order; the moves must be legal.
 
-    The moves must be legal. Between the last touch of a ply and the first of the next lies at least the
+    Hands without habits never overlap, and between the last touch of a ply and the first of the next lies at least the
     profile's rest. Players mind their clocks, but a clock with neither time nor increment left falls.
     """
+    if profile.habits != NO_HABITS:
+        yield from restless(board, list(moves), start_s, pace, profile, rng)
+        return
     board = board.copy(stack=False)
     full_s = pace.control.base_s + pace.control.increment_s if pace.control else 0
     left_s = {chess.WHITE: float(full_s), chess.BLACK: float(full_s)}
@@ -49,12 +37,12 @@ def turns(
     for move in moves:
         think_s = rng.lognormvariate(0.0, profile.think_spread) * profile.think_s * pace.think
         if pace.control:
-            think_s = min(think_s, max(0.0, left_s[board.turn]) * _SHARE_OF_TIME)
+            think_s = min(think_s, max(0.0, left_s[board.turn]) * SHARE_OF_TIME)
         hand = touches(board, move, max(began_s + think_s, rested_s), profile, rng)
         done_s = hand[-1].t_s
         pressed_s = done_s + rng.uniform(*profile.press_s)
         if pace.control:
             left_s[board.turn] += pace.control.increment_s - (pressed_s - began_s)
-        yield Turn(tuple(hand), pressed_s)
+        yield Turn(tuple(hand), pressed_s, move.uci(), since_s=pressed_s)
         began_s, rested_s = pressed_s, done_s + profile.rest_s
         board.push(move)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -13,6 +15,7 @@ from drivers.simulator.board import Maker, Sensors, VirtualBoard
 from drivers.simulator.clock import DgtClock, TimeControl
 from drivers.simulator.players import Pace, turns
 from drivers.simulator.profiles import CLEAN, HandProfile
+from drivers.simulator.turn import Played, Turn
 
 _STOP_S = (1.5, 3.5)
 """After the last move the players stop the clock (chosen)."""
@@ -20,6 +23,8 @@ _SERIALS = range(20000, 60000)
 
 Act = tuple[float, Callable[[], None]]
 """Something the players do, and when."""
+Planned = tuple[float, int, Callable[[], None]]
+"""The same, and its number: of two at one time the lower comes first."""
 
 
 class Game(NamedTuple):
@@ -69,10 +74,20 @@ class Table:
         self.game = game
         self.over = False
         """The last move was made and the clock is stopped, unless the game is one that goes on."""
+        self._count = count()
+        self.truth: list[Played] = []
+        """The plies of the game that stand, each with its times. Whole when the game is over."""
+        self.habits: list[tuple[str, ...]] = []
+        """For each of them what showed in it beside the move, by the names of `Habits`."""
         self._clock = DgtClock(game.control, _first_side(game)) if game.control else None
         sensors = Sensors.draw(rng)
         self.board = VirtualBoard(
-            placement(game.start), maker, sensors, self._clock, rotated=game.rotated, merges=merges
+            placement(game.start),
+            maker,
+            sensors._replace(profile=profile.senses),
+            self._clock,
+            rotated=game.rotated,
+            merges=merges,
         )
         self._acts = self._play(start_s, Pace(game.control, think), profile, rng)
         self._next = next(self._acts)
@@ -107,14 +122,28 @@ class Table:
         game, over_s = self.game, start_s
         if game.moves:
             yield start_s, partial(self._start, start_s)
+        planned: list[Planned] = []
         for turn in turns(game.start, game.moves, start_s, pace, profile, rng):
-            for touch in turn.touches:
-                yield touch.t_s, partial(self.board.touch, touch)
-            over_s = turn.pressed_s
-            yield over_s, partial(self._press, over_s)
+            self._plan(turn, planned)
+            while planned and planned[0][0] < turn.since_s:
+                yield planned[0][0], heappop(planned)[2]
+        while planned:
+            over_s = planned[0][0]
+            yield over_s, heappop(planned)[2]
         over_s += rng.uniform(*_STOP_S)
         yield over_s, partial(self._end, over_s)
         yield inf, lambda: None
+
+    def _plan(self, turn: Turn, planned: list[Planned]) -> None:
+        """Keep what is done in a turn among all that is still to be done, by time; at one time, as it was planned."""
+        acts: list[Act] = [(touch.t_s, partial(self.board.touch, touch)) for touch in turn.touches]
+        if turn.pressed_s < inf:
+            acts.append((turn.pressed_s, partial(self._press, turn.pressed_s)))
+        for t_s, act in acts:
+            heappush(planned, (t_s, next(self._count), act))
+        if turn.stands:
+            self.truth.append(Played(turn.uci, turn.ended_s, turn.pressed_s))
+            self.habits.append(turn.habits)
 
     def _start(self, t_s: float) -> None:
         if self._clock:

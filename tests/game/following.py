@@ -16,7 +16,8 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.tracker import Timing, Tracker
+from dgt_monitor.game.timing import Timing
+from dgt_monitor.game.tracker import Tracker
 
 
 def placement(fen: str) -> str:

@@ -1,0 +1,109 @@
+"""One board as it is watched: what stands, since when, what it was told of, and what went untold.
+
+What it means is the business of `game.tracker`.
+"""
+
+from dgt_monitor.game import beginning
+from dgt_monitor.game.changes import Change
+from dgt_monitor.game.opinion import Opinion
+from dgt_monitor.game.placement import turned
+from dgt_monitor.game.showing import Showing
+from dgt_monitor.game.story import Story
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
+from dgt_monitor.game.trail import Trail
+from dgt_monitor.game.untold import AWAY, Base, Untold
+
+
+class Watched:
+    """The state of one board through time."""
+
+    __slots__ = ("_changed_s", "_showing", "_timing", "due_s", "opinion", "rotated", "seen", "trail", "untold")
+
+    def __init__(self, timing: Timing) -> None:
+        self._timing = timing
+        self.seen: list[str] = []
+        """The physical placement, White's side nearest once a game has begun; empty before the first dump."""
+        self.opinion: Opinion | None = None
+        """The game; None until one has begun."""
+        self.rotated = False
+        self.due_s = NEVER_S
+        """When `tick` wants to be called next; `NEVER_S` if nothing is to come."""
+        self._changed_s = 0.0
+        self._showing = Showing()
+        self.trail = Trail()
+        self.untold = Untold()
+
+    @property
+    def story(self) -> Story | None:
+        """The line of play that is shown; None until a game has begun."""
+        return None if self.opinion is None else self.opinion.story
+
+    @property
+    def raw(self) -> str:
+        """The physical placement in the board's own numbering."""
+        return "".join(reversed(self.seen) if self.rotated else self.seen)
+
+    def line_down(self, t_s: float, why: str = AWAY) -> None:
+        """From now on nothing is told; `why`: `untold.AWAY`, `NO_ANSWER` or `READ_OUT`."""
+        self.untold.begin(t_s, why, self._snapshot)
+
+    def line_up(self) -> None:
+        """The line is back; the next dump tells what stands there now."""
+        self.untold.fresh = bool(self.seen)
+
+    def is_blind(self, t_s: float) -> bool:
+        """Whether the line has been away for so long by now that more may have been played than was seen."""
+        return self.untold.is_blind(t_s, self._timing.outage_s)
+
+    @property
+    def wants_memory(self) -> bool:
+        """Whether a dump has told what stands there, and only the board's memory can tell how it came to that."""
+        if self.untold.base is None or not self.untold.is_over:
+            return False
+        return self.opinion is not None or beginning.could_be_a_game(self.seen)
+
+    def is_quiet(self, t_s: float, for_s: float) -> bool:
+        """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""
+        under_way = self.story is not None and bool(self.story.debts)
+        return t_s - self._changed_s >= for_s * (2 if under_way else 1) - CLOSE_S
+
+    def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
+        """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""
+        self.trail.cut(base.told)
+        self.rotated, placement = base.rotated, turned(base.placement) if base.rotated else base.placement
+        self.seen[:] = placement
+        self._rest_from(t_s)
+        self.opinion = base.opinion
+        showing = self._showing
+        out = showing.withdraw() if showing.result is not None and base.shown is None else []
+        showing.result = base.shown
+        if base.opinion is None:
+            return 1, out
+        number, changes = base.opinion.go_back(t_s, base.plies)
+        return number, [*out, *changes]
+
+    # --- bookkeeping ----------------------------------------------------------------------------------------
+
+    def _note(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
+        """Take in a square; one that a dump corrects has changed at a time that nobody knows."""
+        self.seen[square] = piece
+        if self.opinion is not None:
+            self.opinion.note(t_s, square, piece, dated=dated)
+        self._rest_from(t_s)
+
+    def _rest_from(self, t_s: float) -> None:
+        self._changed_s = t_s
+        self.due_s = t_s + self._timing.confirm_after_s
+
+    def _snapshot(self, since_s: float, why: str) -> Base | None:
+        if not self.seen:
+            return None
+        return Base(
+            since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._showing.result, why=why
+        )
+
+    def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
+        """What stands is known again, or is told again at least."""
+        story = self.story
+        number = None if story is None or self._showing.result is not None else len(story.plies) + 1
+        return self.untold.end(t_s, self._timing.outage_s, number, settled=settled)
