@@ -27,6 +27,8 @@ OUT_OF_TURN_AFTER_S = 2.0
 """The same for a piece of the other side: in a scramble replies come before the move that they answer (chosen)."""
 MAX_REVISED_PLY = 3
 """So many plies back it is asked whether an illegal move was a legal one, seen too early (chosen)."""
+SOON_PLY = 3
+"""The reply, and both of them going home: longer play that comes back is a repetition (chosen)."""
 SWEPT_PLY = 8
 """At most so many plies before the next game's array are pieces on their way home (chosen)."""
 SWEPT_S = 60.0
@@ -45,7 +47,7 @@ class Answer(NamedTuple):
 class Illegal:
     """What is known of illegal moves in one game."""
 
-    __slots__ = ("_back", "_from", "_paused_at", "_press", "_since_s", "_told", "alarms", "pressed", "step")
+    __slots__ = ("_back", "_from", "_paused_at", "_press", "_runs", "_since_s", "_told", "alarms", "pressed", "step")
 
     def __init__(self) -> None:
         self.step: Misstep | None = None
@@ -60,6 +62,8 @@ class Illegal:
         """When the lever was moved last, and whether White was to move then."""
         self._paused_at: int | None = None
         """How many plies there were when both clocks were stopped; None while one runs or nobody knows."""
+        self._runs = False
+        """A clock is there, and runs."""
         self._from: int | None = None
         """The ply that an illegal move would be, which stood when the clocks were stopped."""
         self.alarms: list[tuple[Ply, Strange]] = []
@@ -219,6 +223,7 @@ class Illegal:
 
     def pause(self, story: Story, *, stands: bool) -> None:
         """The clock has run in this game and stands now; or it does not."""
+        self._runs = not stands
         if not stands:
             self._paused_at = None
             return
@@ -229,11 +234,14 @@ class Illegal:
     def restored(self, story: Story) -> int:
         """How many plies were undone while the clocks stand, in whatever order the pieces came back; 0 if none.
 
-        To the position before an illegal move that stands, or to an earlier one (7.5.1).
+        To the position before an illegal move that stands, or to an earlier one (7.5.1). Where nobody knows whether a
+        clock runs, only to that position, and only soon: the piece and what answered it went home.
         """
         numbers = [n for n, ply in enumerate(story.plies, 1) if ply.misstep is not None]
+        if self._paused_at is None:
+            return 0 if self._runs else _undone_soon(story, numbers)
         first = numbers[-1] if numbers else self._from
-        if self._paused_at is None or first is None or (not story.debts and len(story.plies) <= self._paused_at):
+        if first is None or (not story.debts and len(story.plies) <= self._paused_at):
             return 0
         fits = [k for k in _standing_again(story) if k < first]
         wanted = [k for k in fits if k + 1 in numbers or k + 1 == first]
@@ -271,6 +279,13 @@ def _found(story: Story, aside: frozenset[int]) -> tuple[Misstep | None, int]:
 def _adds_to(step: Misstep, other: Misstep) -> bool:
     """Whether a step is the other one gone on: the rook follows the king, the pawn taken in passing is removed."""
     return frozenset(step.changed) > frozenset(other.changed)
+
+
+def _undone_soon(story: Story, numbers: list[int]) -> int:
+    """How many plies were undone by putting an illegal move and what answered it back at once; 0 if none."""
+    recent = [number for number in numbers if len(story.plies) - number <= SOON_PLY]
+    fits = _standing_again(story) if recent else []
+    return max((len(story.plies) + 1 - number for number in recent if number - 1 in fits), default=0)
 
 
 def _standing_again(story: Story) -> list[int]:

@@ -48,14 +48,9 @@ def find_twin(view: Sight, recent: Sequence[tuple[float, int, str]]) -> Misstep 
 
 def may_be_legal(view: Sight, step: Misstep) -> bool:
     """Whether another piece that is missing may have gone legally where the step ends."""
-    target, letter = step.target, view.seen[step.target]
-    return step.of_mover and any(
-        view.seen[square] == EMPTY
-        and view.expected[square] == letter
-        and view.board.is_legal(chess.Move(square, target))
-        for square in view.debts
-        if square != step.origin
-    )
+    target, seen = step.target, view.seen
+    left = [s for s in view.debts if seen[s] == EMPTY and view.expected[s] == seen[target] and s != step.origin]
+    return step.of_mover and any(view.board.is_legal(chess.Move(square, target)) for square in left)
 
 
 def after(view: Sight, step: Misstep) -> Point:
