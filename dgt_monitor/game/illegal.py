@@ -6,7 +6,6 @@ an earlier one, stands again.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import chess
 
@@ -14,7 +13,8 @@ from dgt_monitor.game import gap, gone_on, misstep
 from dgt_monitor.game.changes import Explained, Misstep, Ply, Strange
 from dgt_monitor.game.explain import Point, Sight, next_move, own
 from dgt_monitor.game.gesture import CENTRE
-from dgt_monitor.game.placement import EMPTY, letters
+from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.righted import Answer, understood_better
 from dgt_monitor.game.story import Story
 
 RESTS_AFTER_S = gap.SCAN_S
@@ -25,23 +25,12 @@ STANDS_AFTER_S = 0.25
 its way (one scan: hands, 4; chosen)."""
 OUT_OF_TURN_AFTER_S = 2.0
 """The same for a piece of the other side: in a scramble replies come before the move that they answer (chosen)."""
-MAX_REVISED_PLY = 3
-"""So many plies back it is asked whether an illegal move was a legal one, seen too early (chosen)."""
 SOON_PLY = 3
 """The reply, and both of them going home: longer play that comes back is a repetition (chosen)."""
 SWEPT_PLY = 8
 """At most so many plies before the next game's array are pieces on their way home (chosen)."""
 SWEPT_S = 60.0
 """Setting up the pieces takes no longer (chosen, no source)."""
-
-
-class Answer(NamedTuple):
-    """How the line goes on: plies to take off its end, an illegal move then, and legal ones."""
-
-    back: int
-    step: Misstep | None
-    moves: tuple[chess.Move, ...]
-    sure: bool
 
 
 class Illegal:
@@ -157,7 +146,7 @@ class Illegal:
         """
         if self._paused_at is not None:
             return None
-        better = _better(story)
+        better = understood_better(story)
         if better is not None:
             return better
         if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest):
@@ -300,62 +289,3 @@ def _standing_again(story: Story) -> list[int]:
         if not differing:
             fits.append(number - 1)
     return fits
-
-
-# --- an illegal move understood better --------------------------------------------------------------------------
-
-
-def _better(story: Story) -> Answer | None:
-    """A legal line in place of one with an illegal move near its end, if that makes the sensors right.
-
-    The piece was put elsewhere after it was answered, or what looked like two moves of one side was a reply in advance.
-    """
-    plies = story.plies
-    for back in range(1, min(MAX_REVISED_PLY, len(plies)) + 1):
-        ply = plies[-back]
-        if ply.misstep is None:
-            continue
-        board, _ = story.before(back)
-        later = [each.move for each in plies[len(plies) - back + 1 :]]
-        if any(not each.legal for each in plies[len(plies) - back + 1 :]):
-            return None
-        find = _turned_round if ply.misstep.keeps_turn else _instead
-        moves = find(story, board, later, ply)
-        return None if moves is None else Answer(back, None, moves, sure=False)
-    return None
-
-
-def _instead(story: Story, board: chess.Board, later: list[chess.Move], ply: Ply) -> tuple[chess.Move, ...] | None:
-    """Another move of the same piece, the later ones after it."""
-    fits = []
-    for move in board.generate_legal_moves(chess.BB_SQUARES[ply.move.from_square]):
-        line = (move, *later)
-        end = _played(board, line)
-        if end is not None and letters(end) == story.seen:
-            fits.append(line)
-    return fits[0] if len(fits) == 1 else None
-
-
-def _turned_round(story: Story, board: chess.Board, later: list[chess.Move], ply: Ply) -> tuple[chess.Move, ...] | None:
-    """The reply first and the second move of the same side after it, and one move more."""
-    if not later:
-        return None
-    line = (later[0], ply.move, *later[1:])
-    end = _played(board, line)
-    if end is None:
-        return None
-    placed = letters(end)
-    debts = {square: story.debts.get(square, 0.0) for square in range(64) if placed[square] != story.seen[square]}
-    move = next_move(Point(end, placed, story.seen, debts))
-    return None if move is None else (*line, move)
-
-
-def _played(board: chess.Board, line: Sequence[chess.Move]) -> chess.Board | None:
-    """The position after a line; None if it is not legal."""
-    end = board.copy(stack=False)
-    for move in line:
-        if not end.is_legal(move):
-            return None
-        end.push(move)
-    end.clear_stack()
-    return end
