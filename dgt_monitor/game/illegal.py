@@ -210,9 +210,9 @@ class Illegal:
 
     # --- restored ---------------------------------------------------------------------------------------------
 
-    def pause(self, story: Story, *, stands: bool) -> None:
-        """The clock has run in this game and stands now; or it does not."""
-        self._runs = not stands
+    def clock(self, story: Story, *, runs: bool, stands: bool) -> None:
+        """Whether a clock runs; whether it has run in this game and stands now."""
+        self._runs = runs
         if not stands:
             self._paused_at = None
             return

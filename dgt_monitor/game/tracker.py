@@ -174,10 +174,10 @@ class Tracker(Watched):
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return opinion.confirm()
 
-    def clock_stands(self, *, stands: bool) -> None:
-        """Whether the clock has run in this game and both sides of it stand still now."""
+    def clock_told(self, *, runs: bool, stands: bool) -> None:
+        """Whether a clock runs; whether it has run in this game and both sides of it stand still now."""
         if self.opinion is not None:
-            self.opinion.illegal.pause(self.opinion.story, stands=stands)
+            self.opinion.illegal.clock(self.opinion.story, runs=runs, stands=stands)
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""

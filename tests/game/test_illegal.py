@@ -179,12 +179,12 @@ class TestRestored:
         board = Following().play(self.ANSWERED).until(15)
         assert board.sans == ["e4", "e5", "Ng1-e3", "Nc6"]
         if paused:
-            board.tracker.clock_stands(stands=True)
+            board.tracker.clock_told(runs=False, stands=True)
         board.play(touches).until(30)
         assert board.sans == ["e4", "e5"]
         assert board.strange is None
         assert board.reasons()[-1] == "taken_back"
-        board.tracker.clock_stands(stands=False)
+        board.tracker.clock_told(runs=True, stands=False)
         board.play("31 g1. 31.2 f3N 34 b8. 34.2 c6n").until(40)
         assert board.sans == ["e4", "e5", "Nf3", "Nc6"]
 
@@ -193,23 +193,23 @@ class TestRestored:
         self, stands: bool, sans: list[str]
     ) -> None:
         board = Following("7k/8/8/8/8/8/8/6K1 w - - 0 1")
-        board.tracker.clock_stands(stands=False)
+        board.tracker.clock_told(runs=True, stands=False)
         board.play("1 g1. 1.2 f3K 4 h8. 4.2 g8k").until(10)
         assert board.sans == ["Kg1-f3", "Kg8"]
-        board.tracker.clock_stands(stands=stands)
+        board.tracker.clock_told(runs=not stands, stands=stands)
         board.play("11 f3. 11.2 g1K 13 g8. 13.2 h8k").until(20)
         assert board.sans == sans
 
     def test_an_earlier_position_in_whatever_order(self) -> None:
         board = Following().play(self.ANSWERED).until(15)
-        board.tracker.clock_stands(stands=True)
+        board.tracker.clock_told(runs=False, stands=True)
         board.play("20 e4. 20.4 e2P 21 b8n 21.4 c6. 22 e3. 22.2 g1N 23 e5. 23.2 e7p").until(30)
         assert board.sans == []
         assert board.strange is None
 
     def test_before_a_reply_only_the_alarm_ends(self) -> None:
         board = Following().play("1 g1. 1.2 e3N").until(9)
-        board.tracker.clock_stands(stands=True)
+        board.tracker.clock_told(runs=False, stands=True)
         board.play("10 e3. 10.2 g1N").until(20)
         assert board.strange is None
         assert not [change for _, change in board.log if isinstance(change, Made | Withdrawn)]
@@ -218,7 +218,7 @@ class TestRestored:
     def test_a_claim_played_while_the_clocks_stand_is_play(self) -> None:
         """Both clocks are stopped for a claim; the move that was written must then be played (9.5.3)."""
         board = Following().play("1 g1. 1.2 f3N 2 g8. 2.2 f6n 3 f3. 3.2 g1N").until(9)
-        board.tracker.clock_stands(stands=True)
+        board.tracker.clock_told(runs=False, stands=True)
         board.play("10 f6. 10.2 g8n").until(20)
         assert board.sans == ["Nf3", "Nf6", "Ng1", "Ng8"]
 
