@@ -39,7 +39,9 @@ def understood_better(story: Story) -> Answer | None:
             return None
         find = _turned_round if ply.misstep.keeps_turn else _instead
         moves = find(story, board, later, ply)
-        return None if moves is None else Answer(back, None, moves, sure=False)
+        # The same piece a little further, and all else as it was: nothing is open but when it was put there.
+        sure = not ply.misstep.keeps_turn and ply.sure
+        return None if moves is None else Answer(back, None, moves, sure=sure)
     return None
 
 

@@ -160,7 +160,7 @@ class Tracker(Watched):
         opinion = self.opinion
         if opinion is not None and before is not None and before != white_to_move and opinion.story.debts:
             opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
-            if t_s - self._changed_s + CLOSE_S >= self._confirm_after_s and (out := self._completed(opinion)):
+            if t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s and (out := self._completed(opinion)):
                 return out
         if before is None or before == white_to_move or opinion is None or not opinion.story.plies:
             return NOTHING
@@ -199,7 +199,7 @@ class Tracker(Watched):
                 out += self._irregular(t_s, opinion)
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm()
-            if self._showing.result is None:
+            if self._showing.result is None and rest_s >= self._timing.strange_after_s:
                 out += self._completed(opinion)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)

@@ -309,7 +309,8 @@ class Play:
         rule = Rule(strange.kind)
         article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
         sentence = strange_text(board, names, self.label(strange.number), strange)
-        level = Level.ACT if strange.state == "complete" else Level.CHECK
+        # A pawn left on the last rank is often exchanged late: to be looked at first.
+        level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)

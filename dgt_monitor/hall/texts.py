@@ -54,6 +54,11 @@ _FAULTS: dict[Fault, str] = {
 def _illegal_text(board: str, after: str, strange: Strange) -> str:
     why = "" if strange.fault is None else f" ({_FAULTS[strange.fault]})"
     what = f"{strange.move} after {after} is not a legal move{why}"
+    if strange.state == "complete" and strange.fault == "unpromoted":
+        return (
+            f"Bd {board}. LOOK: {what}, and the clock was pressed, so it is complete. Go and look; the pawn becomes a "
+            "queen. FIDE 7.5.2."
+        )
     if strange.state == "complete":
         return (
             f"Bd {board}. ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore "

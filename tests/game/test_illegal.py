@@ -129,7 +129,7 @@ class TestComplete:
         board.play("1 g1. 1.2 e3N")
         board.lever(1.4, white_to_move=False)
         assert board.strange is None
-        board.until(2.2)
+        board.until(4.2)
         assert board.strange is not None
         assert board.strange.state == "complete"
         board.until(30)
@@ -140,7 +140,7 @@ class TestComplete:
         board.lever(0.5, white_to_move=True)
         board.play("1 g1.")
         board.lever(1.1, white_to_move=False)
-        board.play("1.2 e3N").until(3)
+        board.play("1.2 e3N").until(5)
         assert board.strange is not None
         assert board.strange.state == "complete"
 
@@ -149,8 +149,9 @@ class TestComplete:
         board.lever(0.5, white_to_move=False)
         board.play("1 g1. 1.2 e3N")
         board.lever(1.4, white_to_move=True)
-        board.until(3)
-        assert board.strange is None
+        board.until(5)
+        assert board.strange is not None
+        assert board.strange.state == "pending"
 
     def test_a_king_in_the_centre_may_show_a_result(self) -> None:
         board = Following()

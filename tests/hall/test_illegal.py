@@ -85,6 +85,15 @@ class TestStream:
         assert table.driven.finish(table.t_s)[-1].kind == "summary"
         assert table.board.summaries[0].sure
 
+    def test_a_pawn_left_on_the_last_rank_is_to_be_looked_at(self) -> None:
+        table = Table("6k1/4P3/8/8/8/8/8/4K3 w - - 0 1").clock(white_to_move=True).touch("e7. e8P")
+        assert table.wait(30).board.alerts == {}
+        (alarm,) = table.clock(white_to_move=False).standing(Rule.ILLEGAL_MOVE)
+        assert (alarm.level, "becomes a queen" in alarm.text) == (Level.CHECK, True)
+        table.touch("e8. e8Q")
+        assert Rule.ILLEGAL_MOVE not in table.board.rules
+        assert (table.board.sans, table.board.moves[0].sure) == (["e8=Q+"], True)
+
     def test_a_pending_one_that_is_then_completed_ends_as_one(self) -> None:
         table = Table().clock(white_to_move=True).touch("g1. e3N").wait(5)
         table.clock(white_to_move=False).wait(5)
