@@ -22,12 +22,12 @@ class Story:
     know what they changed.
     """
 
-    __slots__ = ("_checked", "_fits", "board", "debts", "expected", "plies", "seen")
+    __slots__ = ("_began_fit", "_checked", "_fits", "board", "debts", "expected", "plies", "seen")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         board.castling_rights = board.clean_castling_rights()
         self.board = board
-        self._fits = fits_plain_way(board)
+        self._fits = self._began_fit = fits_plain_way(board)
         self._checked = board.is_check()
         """The side to move is in check."""
         self.seen = seen
@@ -83,7 +83,7 @@ class Story:
 
     def _look_at_kings(self) -> None:
         """Where a move was not legal, find out what a legal one leaves known: whether there is a check, and of whom."""
-        self._fits, self._checked = fits_plain_way(self.board), self.board.is_check()
+        self._fits, self._checked = self._began_fit and fits_plain_way(self.board), self.board.is_check()
 
     def _play_plain(self, origin: int, target: int, after: str, t_s: float) -> Ply | None:
         expected = self.expected
@@ -114,7 +114,7 @@ class Story:
         for square, letter in changed:
             self.expected[square] = letter
         self._checked = san[-1] in "+#"
-        if not self._fits:
+        if not self._fits and self._began_fit:
             self._look_at_kings()
         return ply
 
@@ -145,6 +145,8 @@ class Story:
     def other_move(self, origin: int, target: int) -> chess.Move | None:
         """The move of the piece that moved last, to another square; None if it is not legal, or special."""
         board, placed = self.before(1)
+        if not all(ply.legal for ply in self.plies[-2:]) and not fits_plain_way(board):
+            return None
         known = len(self.plies) > 1 and self.plies[-2].legal
         checked = self.plies[-2].san[-1] in "+#" if known else board.is_check()
         name = plain_name(board, placed, origin, target, placed[origin], checked)
