@@ -53,13 +53,14 @@ class Tracker(Games):
             or self.untold.fresh
             or self._alarms.standing
             or self._pause
+            or opinion.illegal.apart
         ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies):
+        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
             return self._meaning(t_s, opinion, found)
         if not found:
             debts = opinion.story.debts
@@ -158,6 +159,7 @@ class Tracker(Games):
         out = [*opinion.lever(t_s, white_to_move)]
         if before is None:
             return out
+        out += self._pressed(t_s, opinion, white_to_move=white_to_move)
         last = opinion.story.plies[-1] if opinion.story.plies else None
         if last is None or opinion.story.board.turn != white_to_move or last.status == "confirmed":
             return out
@@ -167,6 +169,19 @@ class Tracker(Games):
         if not opinion.story.debts and self._showing.result is None and not opinion.is_weighing:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return [*out, *opinion.confirm(t_s)]
+
+    def _pressed(self, t_s: float, opinion: Opinion, *, white_to_move: bool) -> list[Change]:
+        """What stands and is not legal may be complete now."""
+        if not opinion.story.debts:
+            return []
+        opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
+        rests = t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s
+        return self._completed(t_s, opinion) if rests else []
+
+    def clock_told(self, *, runs: bool, stands: bool) -> None:
+        """Whether a clock runs; whether it has run in this game and both sides of it stand still now."""
+        if self.opinion is not None:
+            self.opinion.illegal.clock(self.opinion.story, runs=runs, stands=stands)
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
@@ -200,9 +215,11 @@ class Tracker(Games):
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
-                out += opinion.look_again(t_s)
+                out += [*opinion.look_again(t_s), *self._irregular(t_s, opinion)]
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm(t_s)
+            if self._showing.result is None and not moved_apart and rest_s >= self._timing.strange_after_s:
+                out += self._completed(t_s, opinion)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
@@ -244,9 +261,19 @@ class Tracker(Games):
             if start is not None:
                 return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
+        if opinion.illegal.apart or opinion.illegal.step is not None:
+            found = [*found, *self._irregular(t_s, opinion)]
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
     # --- what stands ----------------------------------------------------------------------------------------
+
+    def _completed(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """An illegal move that was completed by pressing the clock is told, in place of one that was pending."""
+        alarm = opinion.illegal.completed(opinion.story)
+        if alarm is None:
+            return []
+        self._alarms.put(alarm)
+        return [*opinion.confirm(t_s), alarm]
 
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
         """What stands strangely, and where a game may be joined."""
