@@ -29,6 +29,8 @@ MAX_OTHERS = 16
 MOST_WEIGHED = 8
 """Squares that may differ where a weighing begins: three plies change six, and each side may hold a piece; more is no
 play but pieces being set up (chosen)."""
+MOST_OF_PLAY = 6
+"""Squares that may differ while stories are weighed: more may be pieces that are set up (chosen: three plies)."""
 PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
@@ -46,12 +48,14 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_presses", "_tape", "_undone", "_weighing", "illegal", "story")
+    __slots__ = ("_dormant", "_presses", "_tape", "_undone", "_weighing", "illegal", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
         self._tape = Tape()
         self._tape.begin(self.story)
+        self._dormant: tuple[int, Weighing] | None = None
+        """The last weighing, and the plies of the story when it was over: what comes next may wake it."""
         self._undone: tuple[Ply, ...] = ()
         """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
@@ -164,7 +168,7 @@ class Opinion:
         story = self.story
         self._tape.trim(story)
         if not observed:
-            self._weighing = None
+            self._weighing = self._dormant = None
         elif self._weighing is not None:
             return self._weighed_or_answered(t_s)
         if not story.debts:
@@ -191,8 +195,9 @@ class Opinion:
             return self._make(t_s, [move], seen, sure=sure)
         back = 0
         other = explain.traces_of_waiting_side(story)
-        if other.landed and story.plies and not (observed and story.plies[-1].status == "confirmed"):
-            move = gone_on.continued_move(story, story.debts)
+        if other.landed and story.plies:
+            standing = observed and story.plies[-1].status == "confirmed"
+            move = None if standing else gone_on.continued_move(story, story.debts)
             if move is not None:
                 return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             back = taken_back.plies_back(story, story.debts)
@@ -221,7 +226,7 @@ class Opinion:
         answer = self.illegal.answer(self.story, t_s, self._touched(), at_rest=at_rest)
         if answer is None or self.is_over(t_s):
             return []
-        self._weighing = None
+        self._weighing = self._dormant = None
         out = self.withdraw(t_s, answer.back, "revised") if answer.back else []
         if answer.step is not None:
             out += self._make_misstep(t_s, answer.step, sure=answer.sure)
@@ -253,7 +258,13 @@ class Opinion:
         story = self.story
         if len(story.debts) > MOST_WEIGHED:
             return None
-        self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
+        dormant, self._dormant = self._dormant, None
+        since = None if dormant is None else self._tape.since(dormant[0])
+        if dormant is not None and since is not None:
+            self._weighing = dormant[1]
+            self._weighing.wake(story, since)
+        else:
+            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
@@ -272,7 +283,8 @@ class Opinion:
         for number, ply in enumerate(self.story.plies[before - news.gone :], before - news.gone + 1):
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
-        return out or (None if self.story.debts and self.landed() else NOTHING)
+        strange = len(self.story.debts) > (1 if at_rest else MOST_OF_PLAY) and self.landed()
+        return out or (None if strange else NOTHING)
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
         """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
@@ -292,20 +304,24 @@ class Opinion:
                 told += [n] if done else []
         return [Weighed(changed, tuple(told)), *out] if changed else out
 
-    def look_again(self, t_s: float) -> Sequence[Change]:
-        """At rest: what the stories have become, and where none fits, a move that is not legal and its answer."""
-        out = self._weigh_again(t_s)
-        return [*out, *self.answer(t_s, at_rest=True)] if self.story.debts else out
+    def look_again(self, t_s: float) -> Sequence[Change] | None:
+        """At rest: what the stories have become, and where none fits, a move that is not legal and its answer.
 
-    def _weigh_again(self, t_s: float) -> Sequence[Change]:
+        None where nothing explains what stands.
+        """
+        out = self._weigh_again(t_s)
+        answered = self.answer(t_s, at_rest=True) if self.story.debts else []
+        return [*(out or NOTHING), *answered] if answered else out
+
+    def _weigh_again(self, t_s: float) -> Sequence[Change] | None:
         """What has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
         if self._weighing is None:
             if len(self.story.debts) < 3 or self.is_over(t_s) or self.illegal.is_all(self.story):
                 return NOTHING
-            return self._weigh(t_s) or NOTHING
-        out = self._weighed(t_s, at_rest=True) or NOTHING
+            return self._weigh(t_s)
+        out = self._weighed(t_s, at_rest=True)
         if self._weighing.is_over(t_s):
-            self._weighing = None
+            self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
             self._tape.begin(self.story)
         return out
 
@@ -323,7 +339,7 @@ class Opinion:
 
     def before_gesture(self, t_s: float) -> list[Change]:
         """Undo the kings' steps of a result gesture that looked like moves (hands, 5.6)."""
-        self._weighing = None
+        self._weighing = self._dormant = None
         steps = gesture.steps_of_gesture(self.story, t_s)
         if not steps:
             return []
@@ -387,7 +403,7 @@ class Opinion:
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more, whatever stories were weighed."""
-        self._weighing = None
+        self._weighing = self._dormant = None
         out = self._unmake(t_s, plies, reason, seen=seen)
         self._agreed()
         return out
@@ -413,7 +429,7 @@ class Opinion:
             else:
                 out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
         self.story.look_again(t_s)
-        self._weighing = None
+        self._weighing = self._dormant = None
         self._tape.begin(self.story)
         return same + 1, out
 

@@ -215,7 +215,7 @@ class Tracker(Games):
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
-                out += [*opinion.look_again(t_s), *self._irregular(t_s, opinion)]
+                out += self._meaning(t_s, opinion, opinion.look_again(t_s))
             if self._showing.result is None and opinion.last_ply_stands(t_s):
                 out += opinion.confirm(t_s)
             if self._showing.result is None and not moved_apart and rest_s >= self._timing.strange_after_s:

@@ -124,8 +124,9 @@ class Branch:
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
-                self.cost += self._paid(t_s, square, debt) * self._share(square)
-                if not debt.late:
+                brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
+                self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
+                if brief:
                     self.restless |= {square}
         elif debt is None:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
@@ -156,8 +157,9 @@ class Branch:
         last = self.line
         for _ in range(2):
             if last is not None:
-                if _went_over(last, square, piece):
-                    return costs.SLID_OVER if for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+                cost = _on_the_way(last, square, piece, for_s)
+                if cost is not None:
+                    return cost
                 last = last.before
         in_hand = any(
             self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
@@ -363,14 +365,24 @@ class Branch:
                     else costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S),
                     costs.ORDER_MOST,
                 )
+            cost += self._again(link, before)
             if before.landed_s != NEVER_S and link.lifted_s < before.landed_s - costs.SCAN_S:
                 cost += costs.LIFTED_EARLY
         return cost
 
+    @staticmethod
+    def _again(link: Link, before: Link) -> float:
+        """What it costs that a side moves the same piece twice in a hurry."""
+        own = before.before
+        if own is None or own.move.to_square != link.move.from_square:
+            return 0.0
+        stood_s = link.lifted_s - own.landed_s
+        return costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0
+
     def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
         for one in passed:
-            if _went_over(link, one.square, one.piece):
-                cheap = costs.SLID_OVER if one.for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+            cheap = _on_the_way(link, one.square, one.piece, one.for_s)
+            if cheap is not None:
                 self.cost -= max(0.0, one.cost - cheap)
 
     # --- back ---------------------------------------------------------------------------------------------------
@@ -405,6 +417,15 @@ def _went_over(link: Link, square: int, piece: str) -> bool:
     if link.expected[link.move.from_square] != piece:
         return False
     return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
+
+
+def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
+    """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
+    if _went_over(link, square, piece):
+        return costs.SLID_OVER if for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+    origin, target = link.move.from_square, link.move.to_square
+    beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
+    return costs.OVERSHOT if beyond and for_s <= 2 * costs.SCAN_S else None
 
 
 def _pawn_origins(target: int, white: bool) -> list[int]:

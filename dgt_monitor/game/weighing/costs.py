@@ -17,6 +17,8 @@ FLICKER: Final = 2.0
 """The same within a scan: no hand is that quick, a weak sensor is."""
 SLID_OVER: Final = 0.7
 """The moving piece is seen for a scan on a square between origin and target."""
+OVERSHOT: Final = 2.0
+"""The moving piece is seen beyond its target on the same line: it was pushed too far and drawn back."""
 STOPPED_OVER: Final = 2.0
 """The same for longer: a rest on the way."""
 IN_HAND: Final = 4.0
@@ -25,9 +27,9 @@ GHOST: Final = 6.0
 """A piece is seen where it does not belong, and is missing nowhere."""
 WRONG_CODE: Final = 5.0
 """Another piece than the one that stands there is read for a while."""
-LINGERS_PER_S: Final = 1.0
-LINGERS_AFTER_S: Final = 3.0
-LINGERS_MOST: Final = 6.0
+LINGERS_PER_S: Final = 1.5
+LINGERS_AFTER_S: Final = 1.0
+LINGERS_MOST: Final = 7.0
 """What noise costs more for every second that it lasts longer than that, and at most."""
 CHANGE_OF_MIND: Final = 2.5
 """Each further change on one square that has not come to what is expected."""
@@ -43,6 +45,9 @@ STOPPED_UNSEEN: Final = 6.0
 """A stop-over that no scan saw: the same piece moved twice, and was seen only where it went then."""
 PAWN_STANDS: Final = 3.0
 """A pawn on the last rank counts as the queen that is not there yet."""
+AGAIN: Final = 3.0
+AGAIN_S: Final = 0.25
+"""The piece that a side moved last is lifted again so soon after it landed: it was hardly released; less by the time."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 ORDER_IN_SCAN: Final = 5.0
@@ -75,3 +80,5 @@ PRESSED_AFTER_S: Final = 0.3
 RESTLESS: Final = 0.4
 """Share that noise costs on a square where there was noise before in this weighing: a square that flickers, a piece
 between two squares, a hand that hesitates go on doing so."""
+RESTLESS_S: Final = 0.5
+"""Noise that lasts longer is no flicker, and costs what it costs."""

@@ -47,14 +47,23 @@ class Weighing:
         }
         self._weigher = Weigher(board, placed, seen, debts)
         self._lever_cost = costs.LEVER * trust
-        self._heard_s = 0.0
+        self._heard_s = NEVER_S
+        self._hear(stretches)
+        self._shown: Link | None = _chain(story, first.plies, None)
+
+    def wake(self, story: Story, stretches: list[Stretch]) -> None:
+        """Go on after it was over: plies were made plainly since, by what these stretches tell."""
+        self._shown = _chain(story, self.root_ply + number_of(self._shown), self._shown)
+        self._hear(stretches)
+
+    def _hear(self, stretches: list[Stretch]) -> None:
+        seen = self._weigher.seen
         for stretch in stretches:
             for t_s, square, piece in stretch.changes:
                 if square == LEVER:
                     self.lever(t_s, white_to_move=piece == "w")
                 elif seen[square] != piece:
                     self.field(max(t_s, self._heard_s), square, piece, dated=t_s != NEVER_S)
-        self._shown: Link | None = _chain(story, first.plies)
 
     def field(self, t_s: float, square: int, piece: str, *, dated: bool = True) -> None:
         """One square has changed; not `dated`: at a time before this that nobody knows."""
@@ -117,11 +126,10 @@ class Weighing:
         return self._weigher.ranked(t_s)
 
 
-def _chain(story: Story, root: int) -> Link | None:
-    """The plies that the story has after the root, as a line to compare with."""
-    link: Link | None = None
-    board, placed = story.before(len(story.plies) - root)
-    for n, ply in enumerate(story.plies[root:], 1):
+def _chain(story: Story, start: int, link: Link | None) -> Link | None:
+    """The plies that the story has after so many, put to a line."""
+    board, placed = story.before(len(story.plies) - start)
+    for n, ply in enumerate(story.plies[start:], number_of(link) + 1):
         link = Link(link, ply.move, ply.t_s, ply.t_s, board, placed, hidden=False, number=n)
         board = board.copy(stack=False)
         board.push(ply.move)

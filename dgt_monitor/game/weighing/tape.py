@@ -63,6 +63,13 @@ class Tape:
         self.now, self._plies = [], len(story.plies)
         self._shown = {square: (since_s, story.seen[square]) for square, since_s in story.debts.items()}
 
+    def since(self, plies: int) -> list[Stretch] | None:
+        """All stretches since the story had so many plies, where that was its lowest number; None if they are too many."""
+        found = [*self._past, Stretch(self._plies, self.now, self._shown)]
+        changes = sum(len(stretch.changes) for stretch in found)
+        whole = found[0].plies == plies and len(self._past) < STRETCHES and changes <= LOOK_BACK_CHANGES
+        return found if whole and all(stretch.plies >= plies for stretch in found) else None
+
     def stretches(self, plies: int) -> list[Stretch]:
         """Those to weigh again, where the story has so many plies now: the first begins where it has some fewer."""
         found = [*self._past, Stretch(self._plies, self.now, self._shown)]
