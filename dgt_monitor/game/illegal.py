@@ -23,6 +23,8 @@ scans; chosen)."""
 STANDS_AFTER_S = 0.25
 """A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
 its way (one scan: hands, 4; chosen)."""
+WEIGHED_AFTER_S = 1.5
+"""The same while several stories are weighed: one of them may still come right (chosen: a sweep over hands)."""
 OUT_OF_TURN_AFTER_S = 2.0
 """The same for a piece of the other side: in a scramble replies come before the move that they answer (chosen)."""
 SOON_PLY = 3
@@ -132,8 +134,11 @@ class Illegal:
         return Strange("illegal_move", step.squares, len(story.plies) - self._back, step.name, step.fault)
 
     def is_all(self, story: Story) -> bool:
-        """Whether a move of the side to move that is not legal is all that stands wrong."""
-        return self.step is not None and self.step.sure and self.pending(story) is not None
+        """Whether a move of the side to move that is not legal, and of no piece gone on, is all that stands wrong."""
+        step = self.step
+        if step is None or not step.sure or self._back or self.pending(story) is None:
+            return False
+        return story.debts.keys() <= frozenset(step.squares)
 
     def completed(self, story: Story) -> Strange | None:
         """What to tell of a step that was pressed and has rested; once. A king in the centre may show a result."""
@@ -145,17 +150,19 @@ class Illegal:
 
     # --- answered ---------------------------------------------------------------------------------------------
 
-    def answer(self, story: Story, t_s: float, recent: Sequence[gap.Seen], *, at_rest: bool = False) -> Answer | None:
+    def answer(
+        self, story: Story, t_s: float, recent: Sequence[gap.Seen], *, at_rest: bool = False, weighed: bool = False
+    ) -> Answer | None:
         """The line with the step that stands and the opponent's reply to it; or with an earlier one understood better.
 
-        While the clocks are stopped nothing is played: pieces are put back; so may they be before a clock first runs.
+        `weighed`: several legal stories are alive. While the clocks are stopped nothing is played: pieces are put back; so may they be before a clock first runs.
         """
         if self._paused_at is not None or (self.waits and len(story.plies) < SWEPT_PLY):
             return None
         better = understood_better(story)
         if better is not None:
             return better
-        if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest):
+        if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest, weighed=weighed):
             return None
         if story.seen[self.step.target] == EMPTY:
             return None  # it is being taken
@@ -167,15 +174,30 @@ class Illegal:
                 return Answer(self._back, step, replies, sure=step.sure and step.of_mover)
         return None
 
-    def rests(self, story: Story, t_s: float) -> bool:
-        """Whether a step of the side to move has stood for long, or was closed by the clock."""
+    def rests(self, story: Story, t_s: float, *, weighed: bool) -> bool:
+        """Whether a step of the side to move has stood for long, or was closed by the clock; as `answer`."""
         step = self.step
         if step is None or not step.of_mover or step.fault == "unpromoted" or not self._holds(story):
             return False
+        if weighed:
+            return t_s - self._since_s >= WEIGHED_AFTER_S
         return self.pressed or t_s - self._since_s >= RESTS_AFTER_S
 
-    def _can_be_answered(self, t_s: float, *, at_rest: bool) -> bool:
+    def waits_for_reply(self, story: Story, t_s: float) -> bool:
+        """Whether one has stood for so long that what is lifted beside it is its answer on the way."""
+        step = self.step
+        if step is None or not step.of_mover or not step.sure or not self._holds(story):
+            return False
+        others = [square for square in story.debts if all(square != changed for changed, _ in step.changed)]
+        lifts = all(
+            story.seen[square] == EMPTY and own(story.expected[square], not story.board.turn) for square in others
+        )
+        return bool(others) and lifts and t_s - self._since_s >= STANDS_AFTER_S
+
+    def _can_be_answered(self, t_s: float, *, at_rest: bool, weighed: bool) -> bool:
         assert self.step is not None  # noqa: S101 - asked of a step that stands
+        if weighed and t_s - self._since_s < WEIGHED_AFTER_S:
+            return False
         if at_rest or self.pressed:
             return True
         if self.step.fault == "unpromoted":

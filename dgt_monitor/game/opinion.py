@@ -179,12 +179,14 @@ class Opinion:
         if not observed:
             return self._explain_debts(t_s, observed=False, sure=False)
         self.illegal.look(story, t_s, self.aside(t_s), self._touched())
-        if self.illegal.rests(story, t_s) and (answered := self.answer(t_s)):
+        if self.illegal.rests(story, t_s, weighed=False) and (answered := self.answer(t_s, weighed=False)):
             return answered
+        if self.illegal.waits_for_reply(story, t_s) or (self.illegal.is_all(story) and not self._is_hasty(t_s)):
+            return NOTHING  # its answer is to come
         # Where a move that is not legal stands as well, a legal line is not the only one that explains it.
         sure = self.illegal.step is None or not self.illegal.step.of_mover
         found = self._explain_debts(t_s, observed=True, sure=sure)
-        return found or self.answer(t_s) or found
+        return found or self.answer(t_s, weighed=False) or found
 
     def _explain_debts(self, t_s: float, *, observed: bool, sure: bool) -> Sequence[Change] | None:
         story = self.story
@@ -221,9 +223,9 @@ class Opinion:
         """What has changed and is not settled by the story yet, without the presses of the clock."""
         return [seen for seen in self._tape.now if seen[1] != LEVER]
 
-    def answer(self, t_s: float, *, at_rest: bool = False) -> list[Change]:
+    def answer(self, t_s: float, *, weighed: bool, at_rest: bool = False) -> list[Change]:
         """The changes by which an illegal move stands because it was answered, or is understood better; or none."""
-        answer = self.illegal.answer(self.story, t_s, self._touched(), at_rest=at_rest)
+        answer = self.illegal.answer(self.story, t_s, self._touched(), at_rest=at_rest, weighed=weighed)
         if answer is None or self.is_over(t_s):
             return []
         self._weighing = self._dormant = None
@@ -246,10 +248,10 @@ class Opinion:
         illegal, story = self.illegal, self.story
         if story.debts and not self.is_over(t_s):
             illegal.look(story, t_s, self.aside(t_s), self._touched())
-            if illegal.rests(story, t_s) and (answered := self.answer(t_s)):
+            if illegal.rests(story, t_s, weighed=True) and (answered := self.answer(t_s, weighed=True)):
                 return answered
         out = self._weighed(t_s)
-        return out or self.answer(t_s) or out
+        return out or self.answer(t_s, weighed=True) or out
 
     # --- weighing ----------------------------------------------------------------------------------------------
 
@@ -309,8 +311,9 @@ class Opinion:
 
         None where nothing explains what stands.
         """
+        weighed = self._weighing is not None
         out = self._weigh_again(t_s)
-        answered = self.answer(t_s, at_rest=True) if self.story.debts else []
+        answered = self.answer(t_s, weighed=weighed, at_rest=True) if self.story.debts else []
         return [*(out or NOTHING), *answered] if answered else out
 
     def _weigh_again(self, t_s: float) -> Sequence[Change] | None:

@@ -25,7 +25,6 @@ KINDS = [
     ("own_piece", chess.STARTING_FEN, "1 g1. 1.2 e2. 1.3 e2N", "4 e7. 4.2 e5p", ["Ng1-e2", "e5"]),
     ("own_piece", chess.STARTING_FEN, "1 g1. 1.2 e2N", "4 e7. 4.2 e5p", ["Ng1-e2", "e5"]),
     ("own_piece", chess.STARTING_FEN, "1 e2. 1.2 d2. 1.4 d2P", "4 e7. 4.2 e5p", ["e2-d2", "e5"]),
-    ("unpromoted", LAST_RANK, "1 e7. 1.2 e8P", "4 g8. 4.2 g7k", ["e7-e8", "Kg7"]),
     ("colour", LAST_RANK, "1 e7. 1.2 e8q", "4 g8. 4.2 g7k", ["e7-e8=Q", "Kg7+"]),
 ]
 
@@ -92,7 +91,9 @@ class TestAnswered:
 
     def test_a_pawn_exchanged_after_the_reply_was_promoted_late(self) -> None:
         board = Following(LAST_RANK).play("1 e7. 1.2 e8P 2 g8. 2.3 g7k").until(6)
-        assert board.sans == ["e7-e8", "Kg7"]
+        assert board.sans == ["e8=Q+", "Kg7"]
+        assert board.strange is not None
+        assert board.strange.squares == (chess.E8,)
         board.play("7 e8. 7.3 e8Q").until(20)
         assert board.sans == ["e8=Q+", "Kg7"]
         assert board.strange is None

@@ -123,7 +123,7 @@ class TestStream:
     def test_a_second_game_is_sure_again(self) -> None:
         table = Table().touch("g1. e3N").touch("e7. e5p").touch("d2. d4P").wait(100)
         table.say(BoardDump("".join(letters(chess.Board()))))
-        table.touch("e2. e4P")
+        table.wait(5).touch("e2. e4P")
         assert table.board.game == 2
         assert [move.sure for move in table.board.moves] == [True]
 
