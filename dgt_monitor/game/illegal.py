@@ -169,7 +169,8 @@ class Illegal:
         view: Sight = gone_on.before_last(story, story.debts) if self._back else story
         for keeps_turn in (False,) if self.step.of_mover else (True, False):
             step = self.step._replace(keeps_turn=keeps_turn)
-            replies = self._replies(misstep.after(view, step), recent)
+            only_one = weighed and t_s - self._since_s < WEIGHED_AFTER_S
+            replies = self._replies(misstep.after(view, step), recent, only_one=only_one)
             if replies:
                 return Answer(self._back, step, replies, sure=step.sure and step.of_mover)
         return None
@@ -196,7 +197,7 @@ class Illegal:
 
     def _can_be_answered(self, t_s: float, *, at_rest: bool, weighed: bool) -> bool:
         assert self.step is not None  # noqa: S101 - asked of a step that stands
-        if weighed and t_s - self._since_s < WEIGHED_AFTER_S:
+        if weighed and t_s - self._since_s < WEIGHED_AFTER_S and (at_rest or self._back or not self.step.sure):
             return False
         if at_rest or self.pressed:
             return True
@@ -204,11 +205,11 @@ class Illegal:
             return False
         return t_s - self._since_s >= (STANDS_AFTER_S if self.step.of_mover else OUT_OF_TURN_AFTER_S)
 
-    def _replies(self, view: Point, recent: Sequence[gap.Seen]) -> tuple[chess.Move, ...]:
+    def _replies(self, view: Point, recent: Sequence[gap.Seen], *, only_one: bool) -> tuple[chess.Move, ...]:
         move = next_move(view)
         if move is not None:
             return (move,)
-        if len(view.debts) < 4:  # two plies change no less
+        if only_one or len(view.debts) < 4:  # two plies change no less
             return ()
         since = [seen for seen in recent if seen[0] > self._since_s]
         lines = gap.gap_lines(view, since)
