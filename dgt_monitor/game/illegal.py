@@ -38,7 +38,19 @@ SWEPT_S = 60.0
 class Illegal:
     """What is known of illegal moves in one game."""
 
-    __slots__ = ("_back", "_from", "_paused_at", "_press", "_runs", "_since_s", "_told", "alarms", "pressed", "step", "waits")
+    __slots__ = (
+        "_back",
+        "_from",
+        "_paused_at",
+        "_press",
+        "_runs",
+        "_since_s",
+        "_told",
+        "alarms",
+        "pressed",
+        "step",
+        "waits",
+    )
 
     def __init__(self) -> None:
         self.step: Misstep | None = None
@@ -66,6 +78,11 @@ class Illegal:
     def apart(self) -> bool:
         """Whether each change has to be looked at for a restored position."""
         return bool(self.alarms) or self._paused_at is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the clock has run and stands: pieces are put back rather than set up."""
+        return self._paused_at is not None
 
     # --- pending ----------------------------------------------------------------------------------------------
 
@@ -155,14 +172,19 @@ class Illegal:
     ) -> Answer | None:
         """The line with the step that stands and the opponent's reply to it; or with an earlier one understood better.
 
-        `weighed`: several legal stories are alive. While the clocks are stopped nothing is played: pieces are put back; so may they be before a clock first runs.
+        `weighed`: several legal stories are alive. While the clocks are stopped nothing is played: pieces are put
+        back; so may they be before a clock first runs.
         """
         if self._paused_at is not None or (self.waits and len(story.plies) < SWEPT_PLY):
             return None
         better = understood_better(story)
         if better is not None:
             return better
-        if self.step is None or not self._holds(story) or not self._can_be_answered(t_s, at_rest=at_rest, weighed=weighed):
+        if (
+            self.step is None
+            or not self._holds(story)
+            or not self._can_be_answered(t_s, at_rest=at_rest, weighed=weighed)
+        ):
             return None
         if story.seen[self.step.target] == EMPTY:
             return None  # it is being taken

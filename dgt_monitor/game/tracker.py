@@ -7,7 +7,7 @@ too long. What the placement means for the game is the opinion's business (`game
 from collections.abc import Iterator, Sequence
 
 from dgt_monitor.game import beginning, recovery
-from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Started
 from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
 from dgt_monitor.game.games import Games
@@ -240,10 +240,8 @@ class Tracker(Games):
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
-        if found and not opinion.story.plies and opinion.undone > FEW_PLY:
-            start = self._joining.next(self.seen)
-            if start is not None and not self.waits:
-                return [*found, *self._begin(t_s, start)]  # all of them put back one by one
+        if found and (start := self._all_put_back(opinion)) is not None:
+            return [*found, *self._begin(t_s, start)]
         if not found and self.is_turned:
             found = self._turn(t_s, opinion)
         elif found is None:
@@ -263,7 +261,15 @@ class Tracker(Games):
             self._watch_hands(t_s, opinion.story.debts)
         if opinion.illegal.apart or opinion.illegal.step is not None:
             found = [*found, *self._irregular(t_s, opinion)]
+            if found and (start := self._all_put_back(opinion)) is not None:
+                return [*found, *self._begin(t_s, start)]
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
+
+    def _all_put_back(self, opinion: Opinion) -> Start | None:
+        """The next game, where all moves of this one were put back one by one and no clock is stopped."""
+        if opinion.story.plies or opinion.undone <= FEW_PLY or self.waits or opinion.illegal.is_paused:
+            return None
+        return self._joining.next(self.seen)
 
     # --- what stands ----------------------------------------------------------------------------------------
 
