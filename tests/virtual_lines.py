@@ -42,3 +42,14 @@ class WatchedHub(VirtualHub):
     def write(self, port: str, data: bytes) -> bool:
         self.sent.append((self.t_s, port, data))
         return super().write(port, data)
+
+    def swap_plugs(self, port: str, other: str) -> None:
+        """What is in two ports changes places while both stay open; what was on its way still comes, or is lost."""
+        wires = [self._wires[each] for each in (port, other)]
+        for each, wire in zip((port, other), wires, strict=True):
+            for _, data in [*wire.advance(self.t_s), *wire.cut(self.t_s)]:
+                self.say(each, data)
+            wire.join(self.t_s)
+        self._wires[port], self._wires[other] = reversed(wires)
+        for each in (port, other):
+            self._note_due(each)

@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, NoReturn
 
+from dgt_monitor.cli.entry import ENDING
+from dgt_monitor.cli.entry import HANGUP as _HANGUP
+
 EXIT_AT_ONCE: Final = 130
 """Exit status of a program that Ctrl-C has broken off, as shells have it."""
 SCREEN_S: Final = 2.0
 """Seconds that a screen has to give the terminal back (chosen)."""
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""SIGHUP: the terminal has gone; Windows knows no such thing."""
 
 
 @contextmanager
@@ -73,6 +74,3 @@ def _at_once(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 
     for other in (signal.SIGINT, signal.SIGTERM):
         signal.signal(other, lambda *_: os._exit(EXIT_AT_ONCE))
     raise SystemExit(EXIT_AT_ONCE)
-
-
-_HANGUP = getattr(signal, "SIGHUP", None)

@@ -7,7 +7,10 @@ from types import FrameType
 from typing import Final
 
 WATCHING: Final = frozenset({"watch", "demo"})
-"""Commands that go on until they are ended; Ctrl-C and SIGTERM are a good end of them."""
+"""Commands that go on until they are ended; the signals of `ENDING` are a good end of them."""
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""SIGHUP: the terminal has gone; Windows knows no such thing."""
+HANGUP: Final = getattr(signal, "SIGHUP", None)
 
 
 def main() -> None:
@@ -21,8 +24,9 @@ def main() -> None:
 def listen_early() -> None:
     """Until a command that goes on listens to signals itself there is nothing to close: they end it without a word."""
     if sys.argv[1:2] and sys.argv[1] in WATCHING:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, _end_quietly)
+        for number in ENDING:
+            if number != HANGUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup: it is to outlive its terminal
+                signal.signal(number, _end_quietly)
 
 
 def _end_quietly(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of a signal handler

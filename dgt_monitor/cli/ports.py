@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import click
 
+from dgt_monitor.cli.foreign import threads_told
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, say, standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
 from drivers.live import PortReport, WrongLineError, check_lines, port_of, probe_ports
@@ -44,7 +45,7 @@ def ports(urls: tuple[str, ...], as_json: bool) -> None:
     if not chosen.wanted and not chosen.passed_over:
         say(NOTHING_THERE)
         return
-    with standard_output():
+    with standard_output(), threads_told(say):
         reports = _probe(chosen, as_json=as_json)
         if not as_json:
             write_lines(list(_table(chosen, reports)))

@@ -13,6 +13,7 @@ import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
 from dgt_monitor.recorder.live import LiveSession, LiveSource
@@ -56,8 +57,8 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
 
     sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7.
     Also games=FILE.pgn, think=FACTOR on thinking times, stagger=SECONDS within which games begin, hands=NAME as in
-    `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte in N. As lines
-    or as the stream it ends soon after its last game.
+    `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte
+    in N. As lines or as the stream it ends soon after its last game.
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
@@ -77,8 +78,6 @@ class HallThatEnds(Protocol):
     """Seconds of it in a real one; None: as fast as can be."""
 
 
-DEBUG = "DGT_MONITOR_DEBUG"
-"""Environment variable: an error of the program itself is told with its trace."""
 Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
@@ -118,7 +117,7 @@ def follow(
         lines = as_lines or not has_screen()
         if not lines:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
-        with ended_by_signals(early.set), _recording(record, complaints, buses) as folder:
+        with ended_by_signals(early.set), threads_told(complaints), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
             if lines:
                 end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)

@@ -266,7 +266,7 @@ class Opinion:
             self._weighing = dormant[1]
             self._weighing.wake(story, since)
         else:
-            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust)
+            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust, t_s)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
@@ -289,7 +289,7 @@ class Opinion:
         return out or (None if strange else NOTHING)
 
     def _settle(self, root_ply: int, doubts: dict[int, list[chess.Board]], *, doubtful: bool) -> list[Change]:
-        """Confirm what is sure, or is two plies back; say what has become sure, or is so no more if it is `doubtful`."""
+        """Confirm what is sure, or two plies back; say what has become sure, or, if `doubtful`, is so no more."""
         plies = self.story.plies
         changed, told = 0, []
         out: list[Change] = []

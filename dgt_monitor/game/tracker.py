@@ -12,7 +12,7 @@ from dgt_monitor.game.changes import Change, Ply, Started
 from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
 from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.placement import turned
+from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.story import Story
@@ -62,11 +62,23 @@ class Tracker(Games):
         found = opinion.field(t_s, square, piece)
         if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
             return self._meaning(t_s, opinion, found)
+        if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
+            return [*found, *anew]
         if not found:
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
                 self._watch_hands(t_s, debts)
         return found
+
+    def _set_up_anew(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """The next game, if its array stands before stories were settled: pieces put back one by one."""
+        if self.seen[16:48].count(EMPTY) < 32 or self.waits or not opinion.story.debts:
+            return []
+        back = opinion.plies_back(t_s)
+        if back and back + opinion.undone <= FEW_PLY:
+            return []
+        start = self._joining.next(self.seen)
+        return [] if start is None else self._begin(t_s, start)
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
@@ -126,6 +138,10 @@ class Tracker(Games):
         return self._meaning(t_s, self.opinion, self.opinion.explain(t_s, observed=observed))
 
     # --- what goes untold -----------------------------------------------------------------------------------
+
+    def end_alarms(self) -> list[Change]:
+        """End the alarms of a game that what stands now does not bear out."""
+        return [] if self.story is None else self._alarms.end(self.story)
 
     def lay_over(self, t_s: float, records: Sequence[LogRecord]) -> Iterator[Step] | None:
         """The board's memory laid over what was seen: what follows, step by step; None if it does not fit.

@@ -11,9 +11,10 @@ from dgt_monitor.game.changes import Certain, Change, Ply, Uncertain
 from dgt_monitor.game.opinion import Opinion
 
 AWAY = "the line was away"
-"""Why something may have been missed; followed by for how long. So are the next two."""
+"""Why something may have been missed; followed by for how long. So are the next three."""
 NO_ANSWER = "the board did not answer"
 READ_OUT = "the board told nothing while its memory was read out,"
+EXCHANGED = "another board may have been in its place"
 MEMORY_WITHIN_S = 30.0
 """So long after a board is told of again its memory may still be on its way: two readings take 17 s (protocol 1.3;
 chosen)."""

@@ -14,7 +14,7 @@ from dgt_monitor.game.showing import Showing
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, WEIGH_AGAIN_S, WEIGH_AGAIN_UNTIL_S, Timing
 from dgt_monitor.game.trail import Trail
-from dgt_monitor.game.untold import AWAY, Base, Untold
+from dgt_monitor.game.untold import AWAY, EXCHANGED, Base, Untold
 
 FEWEST_TURNED = 4
 """Squares that differ at least when a board with two kings on it is turned round, but for rare places of theirs."""
@@ -114,6 +114,10 @@ class Watched:
         if self._pause is not None:
             self._pause = Pause(t_s)
         return [Turned(self.rotated)]
+
+    def snapshot(self, t_s: float) -> Base | None:
+        """How things stand, should another board be found in the place of this one; None before the first dump."""
+        return self._snapshot(t_s, EXCHANGED)
 
     def go_back(self, t_s: float, base: Base) -> tuple[int, list[Change]]:
         """Be again as at `base`: the number of the first ply that may be another now, and what changes by it."""

@@ -9,6 +9,7 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
@@ -41,6 +42,7 @@ class HallBoard:
         "_clock_runs",
         "address",
         "alerts",
+        "belonging",
         "changed",
         "clock",
         "due_s",
@@ -98,6 +100,7 @@ class HallBoard:
         fen = known.positions.get(port if address is None else f"{port}/{address:05d}")
         setup = Setup(chess960=known.chess960) if fen is None else Setup(fen, known.chess960)
         self.tracker = Tracker(setup, known.timing)
+        self.belonging = Belonging(self.tracker)
         self.alerts = AlertBook(alert_numbers)
         self.clock = BoardClock(known.white_clock)
         self._clock_runs: bool | None = None
@@ -120,6 +123,7 @@ class HallBoard:
         link = self.link
         if link.waits and type(reading) in _SPOKEN:
             for change in link.heard(t_s):
+                self.belonging.sure(t_s)
                 self._link_changed(t_s, change, out)
         if isinstance(reading, Clock):
             link.heard_s = t_s
@@ -158,6 +162,8 @@ class HallBoard:
 
     def _of_the_line(self, t_s: float, reading: Reading, out: list[Event]) -> list[LinkChange]:
         """What is said of the line rather than by the board."""
+        if isinstance(reading, LineUp | LineDown) and not self.link.lost:
+            self.belonging.sure(t_s)
         if isinstance(reading, LineUp):
             self.tracker.line_up()
             return self.link.up()
@@ -198,6 +204,11 @@ class HallBoard:
         self.changed = self.changed or len(out) > told
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s)
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def exchanged(self, t_s: float, out: list[Event]) -> None:
+        """Another board is found to answer in its place, and nobody knows since when."""
+        self.play.follow(t_s, self.name, self.belonging.ends(t_s), out)
+        self.changed = True
 
     def _ask(self, request: Request) -> None:
         self.requests.append(request)
@@ -252,6 +263,8 @@ class HallBoard:
         news = {key for key, value in known.items() if getattr(self.identity, key) != value}
         self.identity = now = self.identity._replace(**known)
         self.serials = frozenset(serial for serial in (now.serial, now.long_serial) if serial)
+        if told.serial or told.long_serial:
+            self.belonging.sure(t_s)
         if not news & {"serial", "long_serial", "version"}:
             return
         if not self.serials:
@@ -263,6 +276,7 @@ class HallBoard:
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
+            self.belonging.sure(t_s)
             self.memory.untold_from(self.link.heard_s, NO_ANSWER)
         out.append(self._board_event(t_s, change.state, change.reason))
         if change.ended is not None:

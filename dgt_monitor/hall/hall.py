@@ -11,6 +11,7 @@ from itertools import count
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
@@ -25,8 +26,9 @@ class Hall:
 
     def __init__(self, known: Known | None = None) -> None:
         self._known = known or Known()
-        self._places: dict[tuple[str, int | None], HallBoard] = {}
-        self._boards: list[HallBoard] = []
+        self._boards = Directory()
+        self._places = self._boards.places
+        self._numbers = count()
         self._buses: set[str] = set()
         """Ports where a board has answered with a bus address."""
         self._due: list[tuple[float, int]] = []
@@ -63,6 +65,8 @@ class Hall:
             board = self._place(t_s, port, address, reading, out)
         if board.read(t_s, reading, out):
             self._plan(board)
+        if type(reading) is Identity:
+            self._boards.note(board)
         return out
 
     def advance(self, t_s: float) -> list[Event]:
@@ -73,8 +77,8 @@ class Hall:
             due_s, number = due[0]
             if due_s > t_s:
                 break
-            board = self._boards[number]
-            if due_s != board.planned_s or board.gone:
+            board = self._boards.get(number)
+            if board is None or due_s != board.planned_s or board.gone:
                 heappop(due)  # planned earlier or later since
                 continue
             next_s = board.due_s
@@ -129,7 +133,7 @@ class Hall:
         serial = reading.long_serial or reading.serial if isinstance(reading, Identity) else None
         if not serial or serial in board.serials:
             return board
-        other = self._known_by(serial)
+        other = self._boards.known_by(serial)
         if board.serials and not self._completes(board, reading):
             return self._exchanged(t_s, board, other, out)
         if other is None or other is board:
@@ -146,7 +150,7 @@ class Hall:
             return False
         serial, long_serial = told.serial or board.identity.serial, told.long_serial or board.identity.long_serial
         name = serial_name(Identity(serial=serial, long_serial=long_serial))
-        return any(other is not board and not other.gone and other.name == name for other in self._boards)
+        return self._boards.is_of_another(name, board)
 
     @staticmethod
     def _completes(board: HallBoard, told: Reading) -> bool:
@@ -172,17 +176,17 @@ class Hall:
             before.gone = not before.tracker.seen
             before.place = None
             if before.gone:
-                out.extend(before.alerts.clear(t_s, lambda _: True, "resolved"))
+                self._forget(t_s, before, out)
             else:
                 before.read(t_s, LineDown("the port is a bus line now"), out)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
-        board = HallBoard(len(self._boards), port, address, self._known, self._alert_numbers, self._asking)
-        if address is not None and self._is_taken(board.name):
+        board = HallBoard(next(self._numbers), port, address, self._known, self._alert_numbers, self._asking)
+        if address is not None and self._boards.is_taken(board.name):
             board.name = f"{port}/{address:05d}"
-        while self._is_taken(board.name):
+        while self._boards.is_taken(board.name):
             board.name += "'"  # a port called like another board's number; alerts and streams need names apart
-        self._boards.append(board)
+        self._boards.note(board)
         self._places[port, address] = board
         return board
 
@@ -199,22 +203,20 @@ class Hall:
         if len(away) != 1 or away[0].gone:
             return None
         (board,) = away
-        self._places = {place: other for place, other in self._places.items() if other is not board}
+        for place in [place for place, other in self._places.items() if other is board]:
+            del self._places[place]
         board.port, board.address = board.place = port, address
         self._places[port, address] = board
         return board
 
-    def _is_taken(self, name: str) -> bool:
-        return any(board.name == name for board in self._boards)
-
-    def _known_by(self, serial: str) -> HallBoard | None:
-        return next((board for board in self._boards if serial in board.serials), None)
-
     def _exchanged(self, t_s: float, before: HallBoard, now: HallBoard | None, out: list[Event]) -> HallBoard:
-        """Another board than before answers at this place: cables were swapped."""
+        """Another board than before answers at this place: cables were swapped, the line may have stayed open."""
         place = before.port, before.address
+        before.exchanged(t_s, out)
         before.read(t_s, LineDown("another board answers on this port"), out)
         before.place = None
+        if not before.play.game:
+            self._forget(t_s, before, out)
         if now is None:
             return self._meet(*place)
         self._settle(t_s, now, place, out)
@@ -222,17 +224,27 @@ class Hall:
 
     def _came_back(self, t_s: float, before: HallBoard, now: HallBoard, out: list[Event]) -> HallBoard:
         """What was only a place until its number was told is a board known from another port."""
-        before.gone = True
-        out.extend(before.alerts.clear(t_s, lambda _: True, "resolved"))
+        self._forget(t_s, before, out)
         self._settle(t_s, now, (before.port, before.address), out)
         if before.tracker.raw:  # its dump came before its number
             now.read(t_s, BoardDump(before.tracker.raw), out)
         return now
 
+    def _forget(self, t_s: float, board: HallBoard, out: list[Event]) -> None:
+        """There was nothing on it to be watched any more; where a game was told of it, its name stays its own."""
+        board.gone = True
+        out.extend(board.alerts.clear(t_s, lambda _: True, "resolved"))
+        if not board.play.game:
+            self._boards.forget(board)
+            self._snapshots.forget(board.number)
+            self._asking.discard(board)
+
     def _settle(self, t_s: float, board: HallBoard, place: tuple[str, int | None], out: list[Event]) -> None:
         """A known board is at another place now; its line was away in between."""
         if board.place is not None and self._places.get(board.place) is board:
             del self._places[board.place]
+            if not board.link.lost:
+                board.exchanged(t_s, out)  # who answered there since it was asked last is not known
         board.tracker.line_down(t_s if board.link.heard_s is None else board.link.heard_s)
         board.read(t_s, LineDown("it answers on another port now"), out)
         board.port, board.address = board.place = place

@@ -1,6 +1,6 @@
 """The games of one board: what the reconstruction says becomes moves, counts, draws and alerts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import chess
 
@@ -197,7 +197,8 @@ class Play:
         if first_illegal:
             self._contains_illegal(t_s, board, number, out)
         if self._doubted and not self._tracker.may_be_no_game and number == len(self._plies):
-            self._tell_anew(t_s, board, 2, out)
+            self._doubted = False
+            self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
 
     def _record(self, ply: Ply, position: chess.Board) -> Verdict:
         others: tuple[PositionKey, ...] = ()
@@ -318,7 +319,9 @@ class Play:
         self._end(t_s, board, number, verdict, out)
 
     def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
-        sure = finding.sure and not self._unsure_at(number)
+        # What stands after a ply that may have been another one is only possible itself.
+        stands = not 0 < number <= len(self._plies) or self._plies[number - 1].sure
+        sure = finding.sure and stands and not self._unsure_at(number)
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]
@@ -393,6 +396,23 @@ class Play:
             False, (), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
+        if uncertain.lasting and number <= self.ledger.ply:
+            self._tell_anew(t_s, board, number, self._draws_of(lambda a: a.sure and (a.ply or 0) >= number), out)
+
+    def _draws_of(self, which: Callable[[events.Alert], bool]) -> list[events.Alert]:
+        """The alerts of draws in this game that stand and that `which` names."""
+        standing = self._alerts.standing.values()
+        return [a for a in standing if a.game == self.game and a.rule in DRAW_RULES and which(a)]
+
+    def _tell_anew(self, t_s: float, board: str, number: int, draws: Sequence[events.Alert], out: list[Event]) -> None:
+        """The plies from this one on are sure now, or are not any more, and with them these alerts."""
+        self.valid_views = min(self.valid_views, number - 1)
+        ids, again = {a.id for a in draws}, {(a.rule, a.ply) for a in draws}
+        out.extend(self._alerts.clear(t_s, lambda a: a.id in ids, "withdrawn"))
+        for n in range(number, self.ledger.ply + 1):
+            ply, verdict = self._plies[n - 1], self.ledger.at(n)
+            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
+            out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in again)
 
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
@@ -421,23 +441,13 @@ class Play:
                 "resolved",
             )
         )
-        self._tell_anew(t_s, board, before, out)
+        self._doubted = False
+        self._tell_anew(t_s, board, before, self._draws_of(lambda a: not a.sure), out)
 
     def _started(self, t_s: float, board: str, out: list[Event]) -> None:
         """The clock runs for the first time: what stands is the game, and told as sure from ply 2 on."""
-        self._tell_anew(t_s, board, 2, out)
-
-    def _tell_anew(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
-        """Tell the plies from this one on again, and what of the draws in them is sure now."""
         self._doubted = False
-        self.valid_views = min(self.valid_views, number - 1)
-        draws = [a for a in self._alerts.standing.values() if a.game == self.game and a.rule in DRAW_RULES]
-        possible = {(a.rule, a.ply) for a in draws if not a.sure}
-        out.extend(self._alerts.clear(t_s, lambda a: a in draws and (a.rule, a.ply) in possible, "withdrawn"))
-        for n in range(number, len(self._plies) + 1):
-            ply, verdict = self._plies[n - 1], self.ledger.at(n)
-            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
-            out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in possible)
+        self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
 
     def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
         """The players show a result: a proposal, until the arbiter confirms it."""

@@ -28,6 +28,11 @@ class Snapshots:
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
         return HallView(t_s, tuple(views), tuple(alerts))
 
+    def forget(self, number: int) -> None:
+        """A board of which there is nothing to show any more."""
+        self._views.pop(number, None)
+        self._moves.pop(number, None)
+
     def _board(self, board: HallBoard) -> BoardView:
         kept = self._views.get(board.number)
         if kept is not None and not board.changed:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from drivers.capture.records import Header, RecordKind
+from drivers.capture.waiting import Waiting
 from drivers.capture.writing import CaptureWriter
 
 ROTATE_BYTES = 16 * 2**20
@@ -75,13 +76,14 @@ class CaptureFolder:
         self._continues: str | None = None
         """The file before the present one."""
         self._header_bytes = 0
+        """Of the present file: one that is not longer has no record in it."""
         self._anew = False
         """The header has changed."""
         self._file: io.FileIO | None = None
         self._path = folder
         self._whole = 0
         """Bytes of the file up to the end of its last whole batch."""
-        self._waiting = b""
+        self._waiting = Waiting()
         self._lost = 0
         self._told: str | None = None
         self._retry_at_s = 0.0
@@ -112,10 +114,11 @@ class CaptureFolder:
         going = True
         while going:
             going = self._collect()
-            self._waiting += self._drain()
+            self._waiting.put(self._drain())
             self._save(last=not going)
             if self._anew and not self._waiting:
                 self._begin_anew()
+        self._save_the_rest()
         if self._file is not None:
             self._finish()
         if self._lost or self._waiting:
@@ -161,15 +164,20 @@ class CaptureFolder:
         if self._whole >= self._rotate_bytes:
             self._finish()
 
+    def _save_the_rest(self) -> None:
+        """At the end: as long as the disk takes any of it, be it in one more file."""
+        before = None
+        while self._waiting and len(self._waiting) != before:
+            before = len(self._waiting)
+            self._save(last=True)
+
     def _open(self) -> None:
         self._path = self._free_path()
         self._file = io.FileIO(self._path, "xb")
-        self._whole = 0
         self._continues, self._before = self._before, self._path.name
         try:
             self._write_header(self._file)
         except OSError:
-            self._before = self._continues
             self._give_up()
             raise
 
@@ -180,8 +188,9 @@ class CaptureFolder:
         self._whole = 0
         header = io.StringIO()
         CaptureWriter(header, Header(start=self._start, continues=self._continues, bus=self._bus))
-        self._append_bytes(header.getvalue().encode())
-        self._header_bytes = self._whole
+        text = header.getvalue().encode()
+        self._header_bytes = len(text)
+        self._append_bytes(text)
         self._anew = False
 
     def _begin_anew(self) -> None:
@@ -208,19 +217,28 @@ class CaptureFolder:
                 return path
 
     def _append(self) -> None:
-        self._append_bytes(self._waiting)
-        self._waiting = b""
+        """All that waits, chunk by chunk; what was written before a failure is not written again."""
+        while chunk := self._waiting.first():
+            before = self._whole
+            try:
+                self._append_bytes(chunk)
+            finally:
+                if self._whole > before:
+                    self._waiting.written(self._whole - before)
         now_s = time.monotonic()
         if self._file is not None and now_s - self._synced_s >= SYNC_EVERY_S:
             self._synced_s = now_s
             os.fsync(self._file.fileno())
 
     def _append_bytes(self, data: bytes) -> None:
+        """All of these lines, or as many whole ones as the disk takes before it fails."""
         assert self._file is not None  # noqa: S101 - opened before
-        left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) or 0 :]
-        self._whole += len(data)
+        done = 0
+        try:
+            while done < len(data):
+                done += self._file.write(memoryview(data)[done:]) or 0
+        finally:
+            self._whole += data.rfind(b"\n", 0, done) + 1
 
     def _failed(self, error: OSError) -> None:
         """Leave the file whole, keep what waits, and try again with a new one later."""
@@ -232,6 +250,9 @@ class CaptureFolder:
         self._retry_at_s = time.monotonic() + self._retry_s
         self._bound()
 
+    def _bound(self) -> None:
+        self._lost += self._waiting.bound(self._waiting_bytes)
+
     def _give_up(self) -> None:
         file, self._file = self._file, None
         if file is None:
@@ -241,16 +262,15 @@ class CaptureFolder:
         except OSError as error:
             self._on_trouble(f"{self._path}: its last line may be cut off ({error.strerror})")
         file.close()
-        if not self._whole:
-            with suppress(OSError):
-                self._path.unlink()
+        if self._whole <= self._header_bytes:
+            self._forget_file()
 
-    def _bound(self) -> None:
-        """Lines that no memory is left for are lost: the newest, so that what is kept has no hole in it."""
-        if len(self._waiting) > self._waiting_bytes:
-            end = self._waiting.rfind(b"\n", 0, self._waiting_bytes) + 1
-            self._lost += len(self._waiting) - end
-            self._waiting = self._waiting[:end]
+    def _forget_file(self) -> None:
+        """A file without a record is none: the next one takes its name and its place in the row."""
+        with suppress(OSError):
+            self._path.unlink()
+            self._number -= 1
+            self._before = self._continues
 
     def _finish(self) -> None:
         """Close the file and pack it; if that fails the plain file stays."""

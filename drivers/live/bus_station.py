@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from drivers.dgt.ask_bus.conversation import BusConversation, BusTurn
-from drivers.dgt.ask_bus.findings import Finding, Garbled, TooMany
+from drivers.dgt.ask_bus.findings import Finding, Garbled, Nobody, TooMany
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
 from drivers.live.complaining import Complaining
-from drivers.readings import Request
+from drivers.readings import LineDown, LineUp, Request
 from drivers.serial_line import LineKind
 
 
@@ -20,12 +20,30 @@ class BusStep(NamedTuple):
     """What somebody has to see to."""
 
 
+NOBODY = {
+    "nothing": "no board answers on this bus line: check the boards' power and the cable",
+    "noise": "what comes here is no answer of a board on a bus: is it another device, or a board alone (without bus+)?",
+    "answers": "boards answer the pings to all here, but none its own: has one address two, or is the line slow?",
+}
+"""What is said of a line on which all pings have found no board, by what was heard instead."""
+LOOKED_FOR = "; looked for again and again"
+
+
 class BusStation:
-    """The interpreter of a bus line and the conversation on it, as one. Nothing that comes raises an exception."""
+    """The interpreter of a bus line and the conversation on it, as one. Nothing that comes raises an exception.
 
-    __slots__ = ("_complaining", "_interpreter", "_talk")
+    `named`: somebody said that this is a bus line, so as long as no board was heard the line itself is told: that it
+    cannot be opened, or that nobody is there.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_complaining", "_interpreter", "_met", "_missed", "_named", "_talk")
+
+    def __init__(self, *, named: bool = False) -> None:
+        self._named = named
+        self._met = False
+        """A board was heard at any time."""
+        self._missed = False
+        """It was told of the line itself that nobody is there."""
         self._interpreter = BusInterpreter()
         self._talk = BusConversation()
         self._complaining = Complaining(self._interpreter)
@@ -47,14 +65,17 @@ class BusStation:
 
     def up(self, t_s: float) -> BusStep:
         """The line was opened."""
-        return self._step(t_s, self._talk.opened(t_s), self._interpreter.up())
+        readings = self._interpreter.up()
+        if self._missed and not self._met:
+            readings.append(Addressed(None, LineUp()))
+        return self._step(t_s, self._talk.opened(t_s), readings)
 
     def down(self, t_s: float, reason: str) -> BusStep:
         """The line was lost."""
         readings = self._interpreter.down(reason)
         self._complaining.all_told()
         turn = self._talk.lost(t_s)
-        return BusStep(turn.send, readings, _troubles(turn.findings))
+        return BusStep(turn.send, [*readings, *self._none_there(reason)], _troubles(turn.findings))
 
     def rx(self, t_s: float, data: bytes) -> BusStep:
         """Bytes came."""
@@ -76,7 +97,21 @@ class BusStation:
     def _step(self, t_s: float, turn: BusTurn, readings: Iterable[Addressed] = ()) -> BusStep:
         if turn.give_up:
             self._interpreter.silent()
-        return BusStep(turn.send, [*readings, *self._complaining.take(t_s)], _troubles(turn.findings))
+        told = [*readings, *self._complaining.take(t_s)]
+        self._met = self._met or any(address is not None for address, _ in told)
+        nobody = next((finding for finding in turn.findings if isinstance(finding, Nobody)), None)
+        if nobody is None:
+            return BusStep(turn.send, told, _troubles(turn.findings))
+        why = NOBODY[nobody.heard] + LOOKED_FOR
+        troubles = [*_troubles(turn.findings), *([why] if self._named else [])]
+        return BusStep(turn.send, [*told, *self._none_there(why)], troubles)
+
+    def _none_there(self, reason: str) -> list[Addressed]:
+        """What is told of the line itself: of one that was named, before a board was heard."""
+        if not self._named or self._met:
+            return []
+        self._missed = True
+        return [Addressed(None, LineDown(reason))]
 
 
 def _troubles(findings: Iterable[Finding]) -> list[str]:

@@ -1,6 +1,5 @@
 """Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
@@ -11,12 +10,21 @@ from typing import Protocol
 from drivers.live.bus_station import BusStation, BusStep
 from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
-from drivers.live.numbers import OF_NUMBERS, Numbers
+from drivers.live.numbers import OF_NUMBERS, RESTLESS, Numbers
 from drivers.live.same_port import same_port
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
-from drivers.readings import Reading, Request
-from drivers.serial_line import Choice, LineError, LineEvent, LineHub, LineKind, LineSettings, has_own_usb
+from drivers.readings import LineDown, LineUp, Reading, Request
+from drivers.serial_line import (
+    Choice,
+    LineError,
+    LineEvent,
+    LineHub,
+    LineKind,
+    LineSettings,
+    has_own_usb,
+    why_no_line,
+)
 from drivers.source import Stamped
 
 OnTrouble = Callable[[str], None]
@@ -32,7 +40,6 @@ _SIMULATED = (
     "a simulated hall has a time of its own, so only `dgt-monitor watch` takes it, without bus+ (lines=bus makes its "
     "lines buses) and without any other line"
 )
-_ADDRESS = re.compile(r"[^/]+:[0-9]{1,5}(/.*)?")
 
 
 class WrongLineError(Exception):
@@ -62,6 +69,9 @@ class Hub(Protocol):
 
     def set_kind(self, port: str, kind: LineKind) -> bool:
         """Tell what was found on a line."""
+
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is; it is opened again."""
 
     def remove(self, port: str) -> None:
         """Release a line for good."""
@@ -116,7 +126,7 @@ class LiveLines:
         if port == url:
             self._add(LineSettings(port, kind="single"), BoardAlone())
         else:
-            self._add(LineSettings(port, dtr=False, rts=False), BusStation())  # low on a bus (protocol 1.2)
+            self._add(LineSettings(port, dtr=False, rts=False), BusStation(named=True))  # low on a bus (protocol 1.2)
 
     def _add(self, settings: LineSettings, line: LiveLine) -> None:
         self._lines[settings.url] = line
@@ -221,7 +231,8 @@ class LiveLines:
         if self._tape is not None:
             self._tape.write(t_s, port, event.kind, event.data, event.reason if event.kind == "down" else "")
         if event.kind == "tx":
-            out += [Stamped(t_s, port, address, reading) for address, reading in line.tx(event.data)]
+            asked, restless = line.tx(event.data), self._numbers.restless
+            out += [Stamped(t_s, port, *each) for each in asked if (port, each.address) not in restless]
         elif event.kind == "rx":
             self._do(t_s, port, line.rx(t_s, event.data), out)
         elif event.kind == "up":
@@ -239,10 +250,12 @@ class LiveLines:
             self._tape.keep(port)
 
     def _do(self, t_s: float, port: str, step: BusStep, out: list[Stamped]) -> None:
+        restless = self._numbers.restless
         for address, reading in step.readings:
-            out.append(_new_tuple(Stamped, (t_s, port, address, reading)))
             if type(reading) in OF_NUMBERS:
-                self._number(port, address, reading)
+                self._number(t_s, port, address, reading, out)
+            if not restless or (port, address) not in restless:
+                out.append(_new_tuple(Stamped, (t_s, port, address, reading)))
         for text in step.troubles:
             self._say(f"{port}: {text}")
         line = self._lines[port]
@@ -251,13 +264,26 @@ class LiveLines:
         if line.kind != self._told[port] and self._hub.set_kind(port, line.kind):
             self._told[port] = line.kind
         if step.send:
-            self._hub.write(port, step.send)
+            self._send(port, step.send)
         self._plan(port, line.due_s)
 
-    def _number(self, port: str, address: int | None, reading: Reading) -> None:
-        twice = self._numbers.take(port, address, reading)
-        if twice is not None:
-            self._say(f"{port}: {twice}")
+    def _send(self, port: str, data: bytes) -> None:
+        """What must not go out there is told, and the line begins anew: no fault of one ends the watch of all."""
+        try:
+            self._hub.write(port, data)
+        except LineError as error:
+            self._hub.give_up(port, error.text)
+
+    def _number(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Stamped]) -> None:
+        """Who tells one number after another is away, for all others: nothing more is told of him."""
+        trouble, follow = self._numbers.take(t_s, port, address, reading)
+        if trouble is not None:
+            self._say(f"{port}: {trouble}")
+        if follow is None:
+            return
+        out.append(Stamped(t_s, port, address, LineUp() if follow else LineDown(RESTLESS)))
+        if follow:
+            self._do(t_s, port, self._lines[port].request(t_s, address, Request.DUMP), out)
 
     def _searched(self, t_s: float, port: str, line: Search) -> None:
         if line.settings != self._settings[port]:
@@ -300,7 +326,7 @@ def _no_device(port: str) -> str | None:
 
 def _check(url: str, known: Iterable[str]) -> None:
     port = port_of(url)
-    scheme, parted, rest = port.lower().partition("://")
+    scheme, parted, _ = port.lower().partition("://")
     if not port.strip():
         raise WrongLineError(url or "''", "no port; name one, such as /dev/ttyUSB0 or COM3")
     if scheme == "sim":
@@ -311,8 +337,8 @@ def _check(url: str, known: Iterable[str]) -> None:
         raise WrongLineError(
             url, f"not the URL of a line; there are {', '.join(SCHEMES)}, and ports such as /dev/ttyUSB0"
         )
-    if scheme == "socket" and not _ADDRESS.fullmatch(rest):
-        raise WrongLineError(url, "no address; it should read socket://HOST:PORT")
+    if (wrong := why_no_line(port)) is not None:
+        raise WrongLineError(url, wrong)
     twin = next((other for other in known if same_port(port, port_of(other))), None)
     if twin is not None:
         raise WrongLineError(url, "named twice" if twin == url else f"named twice: {twin} is the same")

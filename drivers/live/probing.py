@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from drivers.live.lines import CLOSED, Hub
 from drivers.live.probe import PortReport, Probe
-from drivers.serial_line import LineEvent, LineHub
+from drivers.serial_line import LineError, LineEvent, LineHub
 
 POLL_S = 0.2
 """Longest wait for what happens next; chosen."""
@@ -88,10 +88,17 @@ class _Probing:
         elif probe.kind != self._kinds[port] and self._hub.set_kind(port, probe.kind):
             self._kinds[port] = probe.kind
         if send and probe.report is None:
-            self._hub.write(port, send)
+            self._send(probe, send)
         if self._on_progress is not None and probe.boards != self._told[port]:
             self._told[port] = probe.boards
             self._on_progress(port, probe.boards)
+
+    def _send(self, probe: Probe, data: bytes) -> None:
+        """What must not go out there ends the looking at this port only."""
+        try:
+            self._hub.write(probe.port, data)
+        except LineError as error:
+            probe.down(error.text)
 
     def _reports(self) -> Iterator[PortReport]:
         for port, probe in list(self._probes.items()):

@@ -1,5 +1,6 @@
 """A byte line over pyserial, and the loop that reads many of them. The only importer of `serial`."""
 
+from drivers.serial_line.addresses import why_no_line
 from drivers.serial_line.choosing import Choice, choose, has_own_usb, usb_id
 from drivers.serial_line.errors import CLOSED_AT_ONCE, CLOSED_THERE, ForbiddenWriteError, LineError
 from drivers.serial_line.hub import LineHub
@@ -26,4 +27,5 @@ __all__ = [
     "list_ports",
     "raise_descriptor_limit",
     "usb_id",
+    "why_no_line",
 ]

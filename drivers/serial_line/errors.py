@@ -23,6 +23,8 @@ _TOO_MANY = frozenset({errno.EMFILE, errno.ENFILE})
 NOT_TAKEN = "what is sent is not taken: is the board or the adapter stuck?"
 """Why a line that does not take what is written is given up."""
 
+FLOODED = "far more bytes come than boards can send: is something else connected there?"
+"""Why a line that sends without end is given up."""
 CLOSED_THERE = "the other side closed the connection"
 CLOSED_AT_ONCE = (
     f"{CLOSED_THERE} at once: does another monitor hold the board? Or, where rfc2217:// is written, is it a plain TCP "

@@ -3,7 +3,8 @@
 Everything is called by one thread. Bounded memory: of a line that floods, one `poll` takes at most `READ_BYTES` by its
 descriptor, or `INBOX_BYTES` and one read that a thread has left; the rest stays in the system's buffers, so a TCP peer
 has to wait and a serial port loses what its buffers cannot hold, as with any reader. Of what waits to be sent a line
-keeps `OUT_BYTES`. A line that takes too little of it goes down, and no other line is disturbed.
+keeps `OUT_BYTES`. A line that takes too little of it goes down, and so does one that sends far more than boards can: no
+other line is disturbed.
 """
 
 import threading
@@ -15,12 +16,12 @@ from typing import Self
 
 from drivers.serial_line import gate
 from drivers.serial_line.descriptors import LoopMover
-from drivers.serial_line.errors import NOT_TAKEN, LineError, why_lost
+from drivers.serial_line.errors import FLOODED, NOT_TAKEN, LineError, why_lost
 from drivers.serial_line.inbox import Inbox, Note
 from drivers.serial_line.line import Line, LineEvent, LineState, Phase
 from drivers.serial_line.opening import Opener, open_port
 from drivers.serial_line.ports import Port
-from drivers.serial_line.settings import LineKind, LineSettings
+from drivers.serial_line.settings import FLOOD_PAUSE_S, LineKind, LineSettings
 from drivers.serial_line.threads import ThreadMover
 
 OUT_BYTES = 1024
@@ -109,17 +110,19 @@ class LineHub:
         ForbiddenWriteError if any of it must not go out on a line of this kind; LineError if there is no such line.
         """
         line = self._line(port)
-        cleared = gate.clear(port, line.kind, data)
         mover = line.mover
-        if mover is None or not cleared:
-            return mover is not None
+        if mover is None:
+            return False  # its kind is forgotten, and whoever writes may not have been told yet that it is down
+        cleared = gate.clear(port, line.kind, data)
+        if not cleared:
+            return True
         now_s = self._now()
         if mover.waiting + len(cleared) > OUT_BYTES:
             self._lost(line, NOT_TAKEN, now_s)
             return False
         try:
             sent = mover.send(cleared)
-        except OSError as error:
+        except (OSError, RuntimeError) as error:  # RuntimeError: no thread can be started
             self._lost(line, why_lost(error), now_s)
             return False
         if sent:
@@ -127,6 +130,12 @@ class LineHub:
         if mover.waiting and line.due_s == inf:
             self._after_write(line, now_s)
         return True
+
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is: its `down` says why, and it is opened again after a pause."""
+        line = self._line(port)
+        if line.mover is not None:
+            self._lost(line, reason, self._now())
 
     def poll(self, timeout_s: float) -> list[LineEvent]:
         """What happened, as soon as anything has (more is waited for `GATHER_S` at most), at the latest after so many
@@ -203,7 +212,12 @@ class LineHub:
         line.opening(self._tokens, now_s)
         self._opened[line.token] = line
         work = (line.settings, line.token)
-        threading.Thread(target=self._open_aside, args=work, name=f"{line.port} opens", daemon=True).start()
+        opener = threading.Thread(target=self._open_aside, args=work, name=f"{line.port} opens", daemon=True)
+        try:
+            opener.start()
+        except RuntimeError as error:  # the system gives no more threads for now
+            line.opener_busy = False
+            self._lost(line, why_lost(error), now_s)
 
     def _open_aside(self, settings: LineSettings, token: int) -> None:
         """In a thread of its own."""
@@ -230,6 +244,9 @@ class LineHub:
             try:
                 if mask & EVENT_READ and (data := mover.receive()):
                     events.append(_new_tuple(LineEvent, (now_s, line.port, "rx", data, "")))
+                    if line.came(len(data), now_s):
+                        self._lost(line, FLOODED, now_s, FLOOD_PAUSE_S)
+                        continue
                 if mask & EVENT_WRITE:
                     self._flush(line, mover, now_s)
             except (OSError, EOFError) as error:
@@ -276,6 +293,8 @@ class LineHub:
         self._events.append(LineEvent(now_s, line.port, "rx" if note.what == "rx" else "tx", note.data))
         if note.what == "rx":
             mover.taken(len(note.data))
+            if line.came(len(note.data), now_s):
+                self._lost(line, FLOODED, now_s, FLOOD_PAUSE_S)
 
     def _after_write(self, line: Line, now_s: float) -> None:
         line.writes(now_s)
@@ -287,13 +306,13 @@ class LineHub:
                 mover: LoopMover | ThreadMover = ThreadMover(port, self._inbox, line.token, line.port)
             else:
                 mover = LoopMover(port, self._selector, line)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             _release(port)
             self._lost(line, why_lost(error), now_s)
             return
         self._events.append(LineEvent(now_s, line.port, "up", reason=line.opened(mover, now_s)))
 
-    def _lost(self, line: Line, reason: str, now_s: float) -> None:
+    def _lost(self, line: Line, reason: str, now_s: float, pause_s: float | None = None) -> None:
         """Release what is open; the line waits to be opened again."""
         mover = line.mover
         if mover is not None:
@@ -301,7 +320,7 @@ class LineHub:
             self._opened.pop(line.token, None)
             if isinstance(mover, ThreadMover):
                 self._leaving = [*(other for other in self._leaving if other.alive), mover]
-        if line.failed(reason, now_s):
+        if line.failed(reason, now_s, pause_s):
             self._events.append(LineEvent(now_s, line.port, "down", reason=reason))
         self._due_s = min(self._due_s, line.due_s)
 

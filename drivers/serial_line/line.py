@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from drivers.serial_line.errors import NOT_TAKEN, no_answer
 from drivers.serial_line.mover import Mover
-from drivers.serial_line.settings import STEADY_S, LineKind, LineSettings
+from drivers.serial_line.settings import FLOOD_S, STEADY_S, LineKind, LineSettings
 
 
 class LineEvent(NamedTuple):
@@ -69,6 +69,12 @@ class Line:
         """An attempt that was given up has not come back yet; no second one is made beside it."""
         self._up_since_s = 0.0
         self._told = ""
+        self._second_s = 0.0
+        """When the present second of reading ends."""
+        self._came = 0
+        """Bytes read in it."""
+        self._floods = 0
+        """Seconds in a row in which too much came."""
 
     def state(self) -> LineState:
         """The line as it stands now."""
@@ -90,10 +96,21 @@ class Line:
         self.openings += 1
         self.due_s = inf
         self._up_since_s = now_s
+        self._came, self._second_s = 0, now_s + 1.0
         return f"opened again, {self.openings - 1}x" if self.openings > 1 else ""
 
-    def failed(self, reason: str, now_s: float) -> bool:
-        """The line is down; whether that is news. It is opened again after a pause."""
+    def came(self, size: int, now_s: float) -> bool:
+        """So many bytes were read; whether that goes on to be more than boards can send."""
+        self._came += size
+        if now_s < self._second_s:
+            return False
+        much = self._came > self.settings.most_bytes_s and now_s < self._second_s + 1.0
+        self._floods = self._floods + 1 if much else 0
+        self._came, self._second_s = 0, now_s + 1.0
+        return self._floods >= FLOOD_S
+
+    def failed(self, reason: str, now_s: float, pause_s: float | None = None) -> bool:
+        """The line is down; whether that is news. It is opened again after this pause, or one that grows."""
         if self.phase is Phase.UP and now_s - self._up_since_s >= STEADY_S:
             self.attempts = 0
         news = self.phase is Phase.UP or reason != self._told
@@ -102,7 +119,7 @@ class Line:
         self.mover = None
         self.reason = self._told = reason
         self.attempts += 1
-        self.due_s = now_s + self.settings.pause_s(self.attempts)
+        self.due_s = now_s + (self.settings.pause_s(self.attempts) if pause_s is None else pause_s)
         return news
 
     def writes(self, now_s: float) -> None:

@@ -21,6 +21,15 @@ WRITE_TIMEOUT_S = 3.0
 """Seconds in which a line must take something of what waits to be sent. Ten bytes, all that a board buffers, need 10 ms
 at 9600 baud (protocol 1.3), so a line that takes nothing for so long is dead; below the 5 s that make a board lost."""
 
+MOST_BYTES_S = 38_400
+"""Bytes a second of one line that are taken for boards; a choice: 40 times what a line of 9600 baud carries (protocol
+1.1), since simulated halls are served faster than real ones."""
+FLOOD_S = 5
+"""Seconds in a row in which more must come for a line to be given up; a choice: what a network held back for a while
+comes within one or two. After that one such second is enough, until there was a quiet one."""
+FLOOD_PAUSE_S = 30.0
+"""Seconds until a line that was given up for that is opened again; a choice: it has a thirtieth of a core at most."""
+
 
 class LineSettings(NamedTuple):
     """One line. A port that comes back is opened with the same settings, and is of this kind again until told."""
@@ -39,6 +48,8 @@ class LineSettings(NamedTuple):
     open_timeout_s: float = OPEN_TIMEOUT_S
     write_timeout_s: float = WRITE_TIMEOUT_S
     reopen_pauses_s: tuple[float, ...] = REOPEN_PAUSES_S
+    most_bytes_s: float = MOST_BYTES_S
+    """More for `FLOOD_S` is no board."""
 
     def modem_line(self, wanted: bool | None) -> bool:
         """Whether DTR or RTS, set to this, is to be raised."""

@@ -44,6 +44,7 @@ class _Line:
         self.kind: LineKind = settings.kind
         self.up = False
         self.openings = 0
+        self.given_up_until_s = -inf
 
 
 class VirtualHub:
@@ -101,12 +102,22 @@ class VirtualHub:
     def write(self, port: str, data: bytes) -> bool:
         """Send whole commands; False if the line is not up. ForbiddenWriteError for what must not go out there."""
         line = self._lines[port]
+        if not line.up:
+            return False
         cleared = gate.clear(port, line.kind, data)
-        if line.up and cleared:
+        if cleared:
             self._tell(port, "tx", cleared)
             self._wires[port].receive(self.t_s, cleared)
             self._note_due(port)
-        return line.up
+        return True
+
+    def give_up(self, port: str, reason: str) -> None:
+        """Release a line that cannot be used as it is; it is opened again after a pause."""
+        line = self._lines[port]
+        if line.up:
+            line.given_up_until_s = self.t_s + line.settings.pause_s(1)
+            self._down(port, line, reason)
+            self.plan(line.given_up_until_s, lambda: self._look_at(port))
 
     def poll(self, timeout_s: float) -> list[LineEvent]:
         """What happened, as soon as anything has, at the latest after so many seconds."""
@@ -203,16 +214,22 @@ class VirtualHub:
     def _look_at(self, port: str) -> None:
         """Tell if a line came or went."""
         line, wire = self._lines.get(port), self._wires.get(port)
-        up = wire is not None and wire.up
-        if line is None or line.up is up:
+        if line is None:
             return
-        line.up = up
+        up = wire is not None and wire.up and self.t_s >= line.given_up_until_s
+        if line.up is up:
+            return
         if not up:
-            line.kind = line.settings.kind
-            self._tell(port, "down", reason="pulled")
+            self._down(port, line, "pulled")
             return
+        line.up = True
         line.openings += 1
         self._tell(port, "up", reason=f"opened again, {line.openings - 1}x" if line.openings > 1 else "")
+
+    def _down(self, port: str, line: _Line, reason: str) -> None:
+        line.up = False
+        line.kind = line.settings.kind
+        self._tell(port, "down", reason=reason)
 
     def _tell(self, port: str, kind: Literal["up", "down", "rx", "tx"], data: bytes = b"", *, reason: str = "") -> None:
         self._events.append(LineEvent(self.t_s, port, kind, data, reason))

@@ -53,7 +53,7 @@ def test_the_console_script_listens_to_signals_before_it_imports_anything_that_t
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_watch_that_is_ended_while_it_starts_ends_without_a_word(name: str) -> None:
     code = (
         "import builtins, os, signal, sys\n"

@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from dgt_monitor.cli.complaints import COMPLAINTS_MAX, TELL_AGAIN_S, LiveComplaints
+from dgt_monitor.cli.foreign import DEBUG
 from dgt_monitor.cli.output import EventWriter
-from dgt_monitor.cli.watch import DEBUG, watch
+from dgt_monitor.cli.watch import watch
 from dgt_monitor.events import Event
 from drivers.simulator.source import PARAMETERS
 from tests.cli.test_outlet import until

@@ -78,9 +78,9 @@ def scramble(seed: int, plies: int) -> None:
         nonlocal t_s
         t_s += rng.choice([0.01, 0.05, 0.2, 0.5, 1.5, 4.0])
         reader.read(hall.read(t_s, "P1", None, reading))
-        story = hall._boards[0].tracker.story
+        story = next(iter(hall._boards)).tracker.story
         if story is not None:
-            seen = hall._boards[0].tracker.seen
+            seen = next(iter(hall._boards)).tracker.seen
             assert set(story.debts) == {s for s in range(64) if seen[s] != story.expected[s]}
             assert story.expected == letters(story.board)
 

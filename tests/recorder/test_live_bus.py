@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from dgt_monitor.events import Event
+from dgt_monitor.events import Alert, AlertCleared, Event, Rule
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import replay_events
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines
 from drivers.live.tape import Tap
-from drivers.simulator.faults import Cut, Noise
+from drivers.simulator.faults import Cut, Noise, Silence
 from drivers.simulator.hub import Move
 from drivers.simulator.wire import Wire
 from tests.stream_contract import BoardReader, StreamReader
@@ -133,3 +133,18 @@ def test_a_bus_that_comes_back_on_another_port_keeps_its_games() -> None:
         assert board.summaries[-1].uci == uci
         assert board.summaries[-1].sure
     assert {view.port for view in watched.session.view().boards} == {"B2"}
+
+
+def test_a_bus_on_which_nobody_answers_is_a_place_without_a_signal_until_a_board_is_heard_there() -> None:
+    late = bus_of(0, 1, plies=4, start_s=START_S + 40.0, faults=[Silence(0.0, 20.0)])
+    watched = WatchedBus({"B1": bus_of(1, 2, plies=4, start_s=START_S + 40.0), "B2": late})
+    lost = {
+        event.board: event for event in watched.stream if isinstance(event, Alert) and event.rule == Rule.BOARD_LOST
+    }
+    assert set(lost) == {"B2"}
+    cleared = [event for event in watched.stream if isinstance(event, AlertCleared) and event.board == "B2"]
+    assert len(cleared) == 1
+    assert cleared[0].t > 20.0 > lost["B2"].t
+    (trouble,) = watched.troubles
+    assert trouble.startswith("B2: no board answers on this bus line")
+    assert {view.board for view in watched.session.view().boards} == {"00001", "00003", "00004"}

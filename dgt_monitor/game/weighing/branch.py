@@ -29,7 +29,7 @@ class Debt(NamedTuple):
     late: bool
     """A ply of the line has left it so, and it should come right by itself."""
     landed_s: float
-    """When what it shows came there, for the order of plies; `NEVER_S` if a dump told it, which says nothing of that."""
+    """When what it shows came there, for the order of plies; `NEVER_S` if a dump told it, which does not say."""
     charged: bool = False
     """A ply has landed beside it, and its line has paid for that."""
 
@@ -178,7 +178,7 @@ class Branch:
             stands_s = t_s - debt.shown_s
             cost += costs.OPEN_LATE if debt.late else costs.OPEN
             grown = costs.OPEN_AT_REST_PER_S * stands_s
-            cost += grown if grown < costs.OPEN_MOST else costs.OPEN_MOST
+            cost += min(grown, costs.OPEN_MOST)
         return cost
 
     def pressed(self, press: Press) -> None:
@@ -189,7 +189,7 @@ class Branch:
     # --- moves --------------------------------------------------------------------------------------------------
 
     def moves_to(self, target: int) -> list[tuple[chess.Move, str, bool]]:
-        """Legal moves of the side to move that bring what is seen on a square there: move, letter after, pawn stands."""
+        """Legal moves that bring what is seen on a square there: the move, the letter after it, a pawn stands there."""
         letter, board, expected = self.seen[target], self.board, self.expected
         own = OWN[board.turn]
         if letter not in own or expected[target] in own:
@@ -228,16 +228,15 @@ class Branch:
         return found
 
     def _promotions(self, target: int, letter: str, *, stands: bool) -> list[tuple[chess.Move, str, bool]]:
-        board, found = self.board, []
-        pawn = "P" if board.turn else "p"
+        board, expected, checked = self.board, self.expected, self.is_checked()
+        pawn, kind = "P" if board.turn else "p", PROMOTIONS.get(letter.upper())
         if target >> 3 != (7 if board.turn else 0):
             return []
-        for origin in _pawn_origins(target, board.turn):
-            if self.expected[origin] == pawn and plain_name(
-                board, self.expected, origin, target, letter, self.is_checked()
-            ):
-                found.append((chess.Move(origin, target, PROMOTIONS[letter.upper()]), letter, stands))
-        return found
+        return [
+            (chess.Move(origin, target, kind), letter, stands)
+            for origin in _pawn_origins(target, board.turn)
+            if expected[origin] == pawn and plain_name(board, expected, origin, target, letter, checked)
+        ]
 
     def _castlings(self, target: int) -> list[tuple[chess.Move, str, bool]]:
         board = self.board
@@ -261,9 +260,9 @@ class Branch:
         own = OWN[board.turn]
         for origin in self.debts:
             letter = expected[origin]
-            if letter in own and letter not in "Kk" and self.seen[origin] not in own:
-                if plain_name(board, expected, origin, target, letter, self.is_checked()):
-                    found.append((chess.Move(origin, target), letter, False))
+            gone = letter in own and letter not in "Kk" and self.seen[origin] not in own
+            if gone and plain_name(board, expected, origin, target, letter, self.is_checked()):
+                found.append((chess.Move(origin, target), letter, False))
         return found
 
     def stop_overs(self, target: int) -> list[chess.Move]:
@@ -355,20 +354,16 @@ class Branch:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
         before = link.before
-        if before is not None:
-            back_s = before.landed_s - link.landed_s
-            if back_s > 0:
-                share = back_s / costs.SCAN_S
-                cost += min(
-                    costs.ORDER_IN_SCAN * share
-                    if share <= 1
-                    else costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S),
-                    costs.ORDER_MOST,
-                )
-            cost += self._again(link, before)
-            if before.landed_s != NEVER_S and link.lifted_s < before.landed_s - costs.SCAN_S:
-                cost += costs.LIFTED_EARLY
-        return cost
+        return cost if before is None or before.landed_s == NEVER_S else cost + self._order(link, before)
+
+    def _order(self, link: Link, before: Link) -> float:
+        """What it costs in which order a ply and the one before it came."""
+        cost, back_s = self._again(link, before), before.landed_s - link.landed_s
+        if back_s > costs.SCAN_S:
+            cost += min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
+        elif back_s > 0:
+            cost += costs.ORDER_IN_SCAN * back_s / costs.SCAN_S
+        return cost + (costs.LIFTED_EARLY if link.lifted_s < before.landed_s - costs.SCAN_S else 0.0)
 
     @staticmethod
     def _again(link: Link, before: Link) -> float:

@@ -47,7 +47,7 @@ PAWN_STANDS: Final = 3.0
 """A pawn on the last rank counts as the queen that is not there yet."""
 AGAIN: Final = 3.0
 AGAIN_S: Final = 0.25
-"""The piece that a side moved last is lifted again so soon after it landed: it was hardly released; less by the time."""
+"""The piece that a side moved last is lifted again so soon after it landed: it was hardly released."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 ORDER_IN_SCAN: Final = 5.0

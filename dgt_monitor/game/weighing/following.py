@@ -14,9 +14,11 @@ from dgt_monitor.game.weighing.weigher import Weigher, parted
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
 AHEAD = 1.0
-"""A line takes the place of the one that is shown when it is cheaper by so much (chosen: else they would take turns)."""
+"""A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
+LOOKED_AT_PLY = 8
+"""Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
 QUIET_S = 1.0
 """And nothing has changed for so long (a move at rest: stream format)."""
 
@@ -34,7 +36,7 @@ class Weighing:
 
     __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "root_ply")
 
-    def __init__(self, story: Story, stretches: list[Stretch], trust: float) -> None:
+    def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
         first = stretches[0]
         self.root_ply = first.plies
         board, placed = story.before(len(story.plies) - first.plies)
@@ -47,7 +49,8 @@ class Weighing:
         }
         self._weigher = Weigher(board, placed, seen, debts)
         self._lever_cost = costs.LEVER * trust
-        self._heard_s = NEVER_S
+        times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
+        self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
         self._shown: Link | None = _chain(story, first.plies, None)
 
@@ -96,6 +99,8 @@ class Weighing:
         for rival in best.rivals:
             if rival.dearer < SURE:
                 self._differ(best, rival.link, rival.other, found, whole=False)
+        for number in _brief_stops(best.line):
+            found.setdefault(self.root_ply + number, [])
         return found
 
     def _differ(
@@ -124,6 +129,21 @@ class Weighing:
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
+
+
+def _brief_stops(line: Link | None) -> list[int]:
+    """The last plies whose piece went on so soon that a scan may have missed where it really stood."""
+    found = []
+    for _ in range(LOOKED_AT_PLY):
+        reply = None if line is None else line.before
+        stop = None if reply is None else reply.before
+        if line is None or stop is None:
+            break
+        brief = line.move.from_square == stop.move.to_square and line.lifted_s - stop.landed_s < costs.SCAN_S
+        if brief and stop.expected[stop.move.from_square] not in "Pp":
+            found.append(stop.number)
+        line = reply
+    return found
 
 
 def _chain(story: Story, start: int, link: Link | None) -> Link | None:

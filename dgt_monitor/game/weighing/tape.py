@@ -64,7 +64,7 @@ class Tape:
         self._shown = {square: (since_s, story.seen[square]) for square, since_s in story.debts.items()}
 
     def since(self, plies: int) -> list[Stretch] | None:
-        """All stretches since the story had so many plies, where that was its lowest number; None if they are too many."""
+        """All stretches since the story had so many plies, if it never had fewer; None if they are too many."""
         found = [*self._past, Stretch(self._plies, self.now, self._shown)]
         changes = sum(len(stretch.changes) for stretch in found)
         whole = found[0].plies == plies and len(self._past) < STRETCHES and changes <= LOOK_BACK_CHANGES

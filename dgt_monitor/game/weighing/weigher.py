@@ -19,7 +19,7 @@ NEAR = 8.0
 MAX_RIVALS = 4
 """Rivals that one story remembers (chosen)."""
 MOST_DEBTS = 7
-"""Squares that may differ where stop-overs are looked for: three plies change six, and one piece is in a hand (chosen)."""
+"""Squares that may differ where stop-overs are looked for: three plies change six, one piece is in a hand (chosen)."""
 MAX_CHAIN_PLY = 4
 """Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
 

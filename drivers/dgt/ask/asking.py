@@ -6,6 +6,7 @@ from drivers.dgt.ask.commands import (
     CLOCK,
     DUMP,
     FOLLOW,
+    FOLLOWING,
     IDLE,
     MEMORY,
     OPENING,
@@ -84,8 +85,11 @@ class Asker:
     def _unanswered(self, ask: Ask, t_s: float) -> None:
         state = self._state
         state.quiet_s = t_s
+        state.knowing.paused = state.knowing.paused or ask.answered_by is not None
         if ask is MEMORY:
             state.found += state.log.over(got=False)
+        elif ask is SERIAL and not state.hearing.silent:
+            state.exchange.steps.extendleft(state.knowing.no_number())
         elif ask is DUMP and not state.hearing.silent:
             state.checking.failed(t_s)
             state.mode_again = True
@@ -119,27 +123,32 @@ class Asker:
         """Plan what is due, if anything is."""
         state = self._state
         if state.log.wanted:
-            self._plan_memory()
+            self._plan_memory(t_s)
         elif state.checking.due_s <= t_s:
             mode = (FOLLOW,) if state.mode_again else ()
-            state.exchange.plan((*mode, DUMP, *((CLOCK,) if state.clock_again else ())))
+            who = state.who(t_s)
+            state.exchange.plan((*who, *mode, DUMP, *((CLOCK,) if state.clock_again else ())))
         elif t_s >= state.quiet_s + KEEP_ALIVE_S:
-            state.exchange.plan(self._keep_alive())
+            state.exchange.plan(self._keep_alive(t_s))
         else:
             return False
         return True
 
-    def _plan_memory(self) -> None:
+    def _plan_memory(self, t_s: float) -> None:
         """Only a board that answers is asked for its memory: it may look silent for a long time then."""
         state = self._state
         if state.hearing.answers:
             state.log.start()
-            state.exchange.plan(READING_MEMORY)
+            who = state.who(t_s, surely=True)
+            state.exchange.plan((*who, *READING_MEMORY, *who, *FOLLOWING))
         else:
             state.exchange.plan((SERIAL,))
 
-    def _keep_alive(self) -> tuple[Step, ...]:
-        """Whether it lives, and in turns whether it still tells its changes; a clock that ran should have spoken."""
+    def _keep_alive(self, t_s: float) -> tuple[Step, ...]:
+        """Whether it lives, and in turns whether it still tells its changes; a clock that ran should have spoken.
+
+        It is asked who it is before it is told to tell: another board may be there, and say nothing before that.
+        """
         state = self._state
         self._checks += 1
         check = self._checks % 2 == 0
@@ -147,6 +156,9 @@ class Asker:
             return (DUMP,) if check else (SERIAL,)
         if not state.following.told:
             return OPENING
+        who = state.who(t_s)
         if state.following.clock_runs:
-            return (CLOCK, FOLLOW, DUMP)
-        return (FOLLOW, DUMP) if check else (SERIAL,)
+            return (*who, CLOCK, FOLLOW, DUMP)
+        if not state.knowing.answers_number:
+            return (*(who or (SERIAL,)), FOLLOW, DUMP)  # the dump proves that it lives
+        return (*who, FOLLOW, DUMP) if check else (SERIAL,)

@@ -89,5 +89,5 @@ FOLLOWING: tuple[Step, ...] = (FOLLOW, CLOCK, DUMP)
 """The dump comes after the mode: what changed between a dump and the mode nobody would tell. And after the clock, which
 tells whether anybody can have moved while nothing was heard."""
 OPENING: tuple[Step, ...] = (*IDENTIFYING, CLOCK, DUMP, *FOLLOWING)
-READING_MEMORY: tuple[Step, ...] = (IDLE, MEMORY, *FOLLOWING)
+READING_MEMORY: tuple[Step, ...] = (IDLE, MEMORY)
 """Idle first, so that no update is mixed into the log (protocol 3.4)."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
-from drivers.dgt.ask.commands import DUMP, FOLLOWING, LONG_SERIAL, MEMORY, SERIAL
+from drivers.dgt.ask.commands import DUMP, FOLLOWING, LONG_SERIAL, MEMORY, SERIAL, TRADEMARK, Ask
 from drivers.dgt.ask.findings import Corrected, Doubted, Followed, PowerCycled
 from drivers.dgt.ask.sieve import Sifted
 from drivers.dgt.ask.state import State
@@ -65,14 +65,15 @@ class Judge:
         """Take in a field update that came by itself, from a board that answers and was asked nothing."""
         state = self._state
         state.sieve.update(*update)
-        state.quiet_s = self._agreed_s = t_s
+        state.said(t_s)
+        self._agreed_s = t_s
         state.hearing.lives(t_s)
         state.knowing.spoke = True
         state.checking.change(t_s)
 
     def _lives(self, t_s: float) -> None:
         state = self._state
-        state.quiet_s = t_s
+        state.said(t_s)
         if state.hearing.silent:
             state.meet(t_s)
         state.hearing.lives(t_s)
@@ -85,7 +86,7 @@ class Judge:
             return
         state.found.append(PowerCycled(since_s))
         state.following.blind(since_s, state.sieve.squares)
-        state.exchange.plan(FOLLOWING)
+        state.exchange.plan((*state.who(t_s, surely=True), *FOLLOWING))
 
     def _dump(self, t_s: float, sifted: Sifted, *, asked: bool) -> None:
         state = self._state
@@ -110,8 +111,9 @@ class Judge:
         state = self._state
         if not passes:
             if state.knowing.doubts():
-                state.exchange.steps.appendleft(SERIAL if told.serial is not None else LONG_SERIAL)
+                state.exchange.steps.appendleft(_question(told))
             return
+        state.knowing.numbered(t_s, told)
         unknown = state.knowing.identity.serial is None
         if state.knowing.take(told):
             state.following.another_board()
@@ -119,6 +121,13 @@ class Judge:
             state.meet(t_s)
         elif unknown and state.following.told:
             state.found += state.knowing.tell()
+
+
+def _question(told: Identity) -> Ask:
+    """What has this answer."""
+    if told.trademark is not None:
+        return TRADEMARK
+    return SERIAL if told.serial is not None else LONG_SERIAL
 
 
 _SPOKEN = (FieldUpdate, Clock, BoardDump, Identity, Memory)

@@ -3,12 +3,12 @@
 from math import inf
 
 from drivers.dgt.ask.checking import Checking
-from drivers.dgt.ask.commands import OPENING
+from drivers.dgt.ask.commands import OPENING, Ask
 from drivers.dgt.ask.exchange import Exchange, UnderWay
 from drivers.dgt.ask.findings import Finding
 from drivers.dgt.ask.following import Following
 from drivers.dgt.ask.health import Hearing, Noise
-from drivers.dgt.ask.knowing import Knowing, LogRequest
+from drivers.dgt.ask.knowing import PLUG_S, Knowing, LogRequest
 from drivers.dgt.ask.sieve import Sieve
 
 
@@ -34,6 +34,18 @@ class State:
         """The next dump is to be followed by the clock."""
         self.quiet_s = -inf
         """Since when nothing was said and nothing asked."""
+
+    def said(self, t_s: float) -> None:
+        """The board said something."""
+        if t_s > self.quiet_s + PLUG_S:
+            self.knowing.paused = True
+        self.quiet_s = t_s
+
+    def who(self, t_s: float, *, surely: bool = False) -> tuple[Ask, ...]:
+        """The question whether it is the same board still (`Knowing.who`)."""
+        if t_s > self.quiet_s + PLUG_S:
+            self.knowing.paused = True
+        return self.knowing.who(t_s, surely=surely)
 
     def away(self, t_s: float) -> None:
         """Nothing can be asked and nothing is told any more."""

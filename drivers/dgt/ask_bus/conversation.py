@@ -12,7 +12,7 @@ from drivers.dgt.ask_bus import timing
 from drivers.dgt.ask_bus.board import CHANGES, BusBoard
 from drivers.dgt.ask_bus.discovery import TURNS, Discovery, Stage
 from drivers.dgt.ask_bus.exchange import Exchange
-from drivers.dgt.ask_bus.findings import Discovered, Finding, Found, MemoryEnded, NotForThis, TooMany
+from drivers.dgt.ask_bus.findings import Discovered, Finding, Found, MemoryEnded, Nobody, NotForThis, TooMany
 from drivers.dgt.ask_bus.roster import MOST_BOARDS, Roster
 from drivers.dgt.bus_frames import BusFramer, Damage
 from drivers.dgt.bus_messages import BusReply, BusRequest, Changes, Ping
@@ -161,6 +161,8 @@ class BusConversation:
             if board is not None:
                 self._found += board.lives(t_s)
             elif isinstance(message, Ping) and address != EVERY_BOARD:
+                if self._discovery.is_late(t_s, address):
+                    exchange.late()
                 self._discovery.answered(address)
             return
         if exchange.answered_by(reply):
@@ -173,10 +175,20 @@ class BusConversation:
         if board is not None:
             exchange.late()
             self._found += board.lives(t_s) if not isinstance(message, Changes) else board.came_late(t_s, message)
+        elif isinstance(message, Ping) and address != EVERY_BOARD:
+            self._pinged_late(t_s, address)
+
+    def _pinged_late(self, t_s: float, address: int) -> None:
+        """A board not known yet answers a ping of its own for which nobody waits any more, or one to all."""
+        self._exchange.late()
+        if self._discovery.is_late(t_s, address):
+            self._meet(t_s, address)
+        else:
+            self._discovery.answered(address)
 
     def _meet(self, t_s: float, address: int) -> None:
         """An address that was heard in a ping to all has answered a ping of its own."""
-        self._discovery.knocked(address, there=True)
+        self._discovery.knocked(t_s, address, there=True)
         if self._roster.full:
             if address not in self._refused and len(self._refused) < MOST_BOARDS:
                 self._refused.add(address)
@@ -199,7 +211,7 @@ class BusConversation:
         elif board is not None:
             self._found += board.missed(t_s, request.command, miss)
         else:
-            self._discovery.knocked(request.address, there=False)
+            self._discovery.knocked(t_s, request.address, there=False)
         return cut_off
 
     # --- what follows ----------------------------------------------------------------------------------------
@@ -286,6 +298,8 @@ class BusConversation:
             return self._send(t_s, BusCommand.PING, address)
         if discovery.over(t_s, self._look_every_s(t_s), known=self._roster.oldest() is not None):
             self._found.append(Discovered(self.addresses))
+            if not self._boards:
+                self._found.append(Nobody("answers" if self.is_bus else "nothing" if discovery.quiet else "noise"))
         self._roster.closed = discovery.first
         return b"" if t_s < discovery.due_s else self._discover(t_s)
 

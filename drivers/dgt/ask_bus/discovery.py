@@ -47,6 +47,8 @@ class Discovery:
         """Boards that had their turn since one was told to ignore the ping."""
         self.swept_s = -inf
         """Boards asked since then need not be asked before the line listens."""
+        self._in_vain: dict[int, float] = {}
+        """Addresses pinged without an answer in time -> when that was over."""
         self._quiet = 0
         self._rounds = 0
         self._news = False
@@ -64,7 +66,7 @@ class Discovery:
     def opened(self, t_s: float) -> None:
         """The line is open."""
         self.stage, self.first = Stage.RESTING, True
-        self.heard = {}
+        self.heard, self._in_vain = {}, {}
         self._quiet = self._rounds = 0
         self.due_s = t_s
 
@@ -95,15 +97,24 @@ class Discovery:
         """The next address to ping."""
         return next(iter(self.heard), None)
 
-    def knocked(self, address: int, *, there: bool) -> None:
-        """An address that was heard answers, or it does not."""
+    def knocked(self, t_s: float, address: int, *, there: bool) -> None:
+        """An address that was heard answers, or it does not in time."""
         left = self.heard.pop(address, 0) - 1
-        if not there and left > 0:
+        if there:
+            self._in_vain.pop(address, None)
+            return
+        self._in_vain[address] = t_s
+        if left > 0:
             self.heard[address] = left
+
+    def is_late(self, t_s: float, address: int) -> bool:
+        """Whether a ping of this address may be its late answer to a ping of its own."""
+        return t_s <= self._in_vain.get(address, -inf) + timing.LATEST_S
 
     def listened(self) -> None:
         """The round is over but for the addresses that were heard."""
         self._rounds += 1
+        self._in_vain = {}  # the next pings of these addresses are still to come
         self._quiet = 0 if self._news else self._quiet + 1
         self.stage = Stage.KNOCKING
 

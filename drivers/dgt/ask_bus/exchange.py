@@ -88,13 +88,15 @@ class Exchange:
         """When what is in flight is over without an answer; inf if nothing is."""
         if self.request is None:
             return inf
-        until_s = self._sent_s + COMMAND_S + (LISTEN_S if self.listening else self._until_answer_s())
+        until_s = self._sent_s + COMMAND_S + self._until_answer_s()
         if self._under_way or self._damaged:
             quiet_s = self._byte_s + max(PAUSE_S, self._patience_s / 2)
             until_s = max(until_s, quiet_s) if self.listening else quiet_s
         return min(until_s, self._sent_s + LONGEST_S)
 
     def _until_answer_s(self) -> float:
+        if self.listening:
+            return self._patience_s + LISTEN_S - ANSWER_S
         slow = self.request is not None and self.request.command == BusCommand.SET_START_GAME
         return self._patience_s + (MARKED_S - ANSWER_S if slow else 0.0)
 

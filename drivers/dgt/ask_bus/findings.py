@@ -1,6 +1,6 @@
 """What a conversation on a bus line finds out about its boards, beside what the boards say."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from drivers.readings import Request
 
@@ -15,6 +15,14 @@ class Discovered(NamedTuple):
     """Nobody new answers any more: these boards are on the line. Told at every opening."""
 
     addresses: tuple[int, ...]
+
+
+class Nobody(NamedTuple):
+    """The search of this opening is over, and no board is known on the line."""
+
+    heard: Literal["nothing", "noise", "answers"]
+    """What came instead: in the end not a byte; bytes without end, nothing of them whole; answers to pings to all, but
+    none to a question of its own."""
 
 
 class Silent(NamedTuple):
@@ -85,6 +93,7 @@ class NotForThis(NamedTuple):
 Finding = (
     Found
     | Discovered
+    | Nobody
     | Silent
     | Back
     | Marked

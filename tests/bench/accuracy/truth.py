@@ -48,7 +48,9 @@ def truth_of(game: Game, all_turns: Sequence[Turn] = ()) -> Truth:
         truth.counts.append(count)
         truth.draws.update(_told(ledger.push(board).findings, number))
         if count >= 3:
-            truth.draws.add((Rule.FIVEFOLD if count >= 5 else Rule.THREEFOLD, number))
+            truth.draws.add((Rule.THREEFOLD, number))  # certain of three, while a fifth is only possible
+        if count >= 5:
+            truth.draws.add((Rule.FIVEFOLD, number))
     truth.ever.update(truth.draws, *_taken_back(game, all_turns))
     return truth
 

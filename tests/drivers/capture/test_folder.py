@@ -22,6 +22,14 @@ def fill(folder: CaptureFolder, lines: int = 300) -> None:
         folder.write(n / 10, "a port", "tx", b"\x42")
 
 
+def fill_at(folder: CaptureFolder, n: int) -> None:
+    folder.write(n / 10, "P1", "rx", b"\x8e\x00\x05\x0c\x01")
+
+
+def fill_expected(lines: int) -> list[tuple[float, str, str, bytes]]:
+    return [(n / 10, "P1", "rx", b"\x8e\x00\x05\x0c\x01") for n in range(lines)]
+
+
 def in_order(paths: list[Path]) -> list[Path]:
     return sorted(paths, key=lambda path: (len(path.name.split(".")[0]), path.name))
 
@@ -109,6 +117,55 @@ def test_a_full_disk_that_gets_room_again_costs_nothing(tmp_path: Path, monkeypa
     assert "goes on" in troubles[1]
     assert len(troubles) == 2
     assert records(list(tmp_path.iterdir())) == expected(1500)
+
+
+class SmallFiles:
+    """A system on which no file may grow beyond so many bytes; it writes what still fits."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+        class File(io.FileIO):
+            def write(self, data: Any) -> int:
+                data = bytes(data)[: max(0, most - self.tell())]
+                if not data:
+                    raise OSError(errno.EFBIG, "File too large")
+                return super().write(data) or 0
+
+        monkeypatch.setattr("drivers.capture.folder.io.FileIO", File)
+
+
+def test_what_still_fits_is_kept_in_whole_lines_and_the_rest_goes_to_the_next_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SmallFiles(monkeypatch, 500)
+    troubles: list[str] = []
+    folder = CaptureFolder(tmp_path, START, troubles.append, retry_s=0.0)
+    for n in range(40):
+        fill_at(folder, n)
+    folder.close()
+    paths = list(tmp_path.iterdir())
+    assert len(paths) > 1
+    assert records(paths) == fill_expected(40), "no line twice, none cut, none out of order"
+    assert CaptureSource(in_order(paths)).troubles == 0
+
+
+@pytest.mark.parametrize("room", [0, 1, 40])
+def test_a_file_that_takes_its_header_and_no_record_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    probe = CaptureFolder(tmp_path / "probe", START, print)
+    (header,) = (path.stat().st_size for path in (tmp_path / "probe").iterdir())
+    probe.close()
+    (tmp_path / "real").mkdir()
+    SmallFiles(monkeypatch, header + room)
+    troubles: list[str] = []
+    folder = CaptureFolder(tmp_path / "real", START, troubles.append, retry_s=0.0)
+    folder.write(0.0, "P1", "rx", bytes(100))
+    for n in range(30):
+        fill_at(folder, n)
+    folder.close()
+    assert list((tmp_path / "real").iterdir()) == []
+    assert "File too large" in troubles[0]
+    assert len(troubles) == 2
 
 
 def test_a_disk_that_stays_full_is_told_and_the_files_are_whole(

@@ -1,6 +1,7 @@
 """The conversation on a bus line: boards found, followed, mended, and missed."""
 
 import math
+from collections import deque
 from itertools import pairwise
 
 import chess
@@ -19,6 +20,7 @@ from drivers.dgt.ask_bus.findings import (
     Garbled,
     Marked,
     MemoryEnded,
+    Nobody,
     NotForThis,
     Restarted,
     Silent,
@@ -27,7 +29,7 @@ from drivers.dgt.ask_bus.findings import (
 from drivers.dgt.ask_bus.roster import MOST_BOARDS
 from drivers.dgt.bus_codec import decode_request, encode_reply
 from drivers.dgt.bus_interpret import LOST_CHANGES
-from drivers.dgt.bus_messages import BusReply, BusRequest, Ping
+from drivers.dgt.bus_messages import BusReply, BusRequest, Changes, Ping
 from drivers.dgt.commands import BusCommand
 from drivers.dgt.memory import Tag
 from drivers.readings import RESTARTED, BoardDump, Clock, HaltedClock, Identity, LogChange, LogStanding, Request
@@ -449,3 +451,47 @@ def test_nothing_that_comes_raises_and_all_that_goes_out_may(
         if turn.send:
             assert isinstance(decode_request(turn.send), BusRequest)
             gate.clear("port", "bus" if talk.is_bus else "unknown", turn.send)
+
+
+def found_late(delay_s: float, until_s: float = 30.0) -> tuple[float, BusConversation]:
+    """A bus of one board whose answers come so late, each to its own question, and when it was found."""
+    talk = BusConversation()
+    coming: deque[tuple[float, bytes]] = deque()
+    turn, t_s = talk.opened(0.0), 0.0
+    while t_s < until_s and not talk.addresses:
+        if turn.send:
+            answer = Changes(b"") if turn.send[0] in (BusCommand.SEND_CHANGES, BusCommand.REPEAT_CHANGES) else Ping()
+            coming.append((t_s + delay_s, encode_reply(BusReply(1025, answer))))
+        t_s = min(talk.due_s, coming[0][0]) if coming else talk.due_s
+        turn = talk.heard(t_s, coming.popleft()[1]) if coming and coming[0][0] <= t_s else talk.tick(t_s)
+    return t_s, talk
+
+
+@pytest.mark.parametrize("delay_s", [0.02, 0.1, 0.2, 0.3, 0.5, 0.9])
+def test_a_board_is_found_however_late_its_answers_come(delay_s: float) -> None:
+    found_s, talk = found_late(delay_s)
+    assert talk.addresses == (1025,)
+    assert found_s < 6.0
+
+
+def test_two_answers_that_garble_each_other_into_a_third_are_no_board_by_their_own_echo() -> None:
+    talk = BusConversation()
+    talk.opened(0.0)
+    for _ in range(2):  # in one round: nobody has been asked for itself yet
+        talk.heard(0.5, encode_reply(BusReply(77, Ping())))
+    while talk.discovering:
+        talk.tick(talk.due_s)
+    assert talk.addresses == ()
+
+
+def test_who_is_on_a_line_without_a_board_is_told_by_what_was_heard() -> None:
+    heard = []
+    for noise in (b"", b"\x11\x22\x33", encode_reply(BusReply(77, Ping()))):
+        talk = BusConversation()
+        found = list(talk.opened(0.0).findings)
+        found += talk.heard(0.5, noise).findings
+        while talk.discovering:
+            found += talk.heard(talk.due_s - 0.01, noise[:3]).findings
+            found += talk.tick(talk.due_s).findings
+        heard += [finding.heard for finding in found if isinstance(finding, Nobody)]
+    assert heard == ["nothing", "noise", "answers"]

@@ -6,14 +6,14 @@ from random import Random
 from drivers.dgt.bus_codec import encode_reply
 from drivers.dgt.bus_messages import BusReply, Ping
 from drivers.live.bus_station import BusStation
-from drivers.readings import Complaint, Identity, LineDown, LineUp, Request
+from drivers.readings import Complaint, Identity, LineDown, LineUp, Reading, Request
 
 PING = bytes.fromhex("87 00 00 07")
 
 
-def met() -> tuple[BusStation, float]:
+def met(*, named: bool = False) -> tuple[BusStation, float]:
     """A station that has met the board 01025."""
-    station = BusStation()
+    station = BusStation(named=named)
     assert station.up(0.0).send == PING
     station.tx(PING)
     t_s = 0.0
@@ -76,3 +76,45 @@ def test_a_request_to_nobody_harms_nothing() -> None:
     for request in Request:
         assert station.request(0.1, 99, request).readings == []
         assert station.request(0.1, None, request).send == b""
+
+
+def left_alone(
+    station: BusStation, until_s: float, first: bytes = b"", always: bytes = b""
+) -> tuple[list[Reading], list[str]]:
+    """What is told of a line until then; this comes in answer to the first ping, and to whatever is sent, in time."""
+    steps = [station.up(0.0), station.rx(0.5, first)]
+    while station.due_s < until_s:
+        steps += [station.rx(station.due_s - 0.001, always), station.tick(station.due_s)]
+    return [said for step in steps for _, said in step.readings], [text for step in steps for text in step.troubles]
+
+
+def test_a_line_that_was_named_a_bus_and_on_which_nobody_answers_is_told_once_and_is_a_place_without_a_signal() -> None:
+    readings, troubles = left_alone(BusStation(named=True), 70.0)
+    (down,) = readings
+    assert isinstance(down, LineDown)
+    assert troubles == [down.reason]
+    assert "no board answers" in down.reason
+
+
+def test_what_answers_on_a_bus_and_is_no_board_is_told_as_that() -> None:
+    _, (noise,) = left_alone(BusStation(named=True), 60.0, always=b"\x11\x22\x33")
+    _, (ping,) = left_alone(BusStation(named=True), 60.0, encode_reply(BusReply(77, Ping())))
+    assert "without bus+" in noise
+    assert "none its own" in ping
+
+
+def test_of_a_line_that_is_only_searched_nobody_is_told() -> None:
+    assert left_alone(BusStation(), 70.0) == ([], [])
+    readings, troubles = left_alone(BusStation(), 40.0, always=b"\x11")
+    assert not any(isinstance(reading, LineDown) for reading in readings)
+    assert troubles == []
+
+
+def test_a_named_line_that_cannot_be_opened_is_told_until_a_board_was_heard_there() -> None:
+    station = BusStation(named=True)
+    assert station.down(0.0, "is not there").readings == [(None, LineDown("is not there"))]
+    assert list(station.up(1.0).readings) == [(None, LineUp())]
+    assert BusStation().down(0.0, "is not there").readings == []
+    known, t_s = met(named=True)
+    known.tick(t_s + 60.0)
+    assert known.down(t_s + 60.0, "pulled").readings == [(None, LineDown("pulled"))], "as of any line, and once"

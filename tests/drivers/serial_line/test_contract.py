@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -39,7 +40,7 @@ def peer(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Peer]:
 
 @pytest.fixture(params=[False, True], ids=["loop", "threads"])
 def settings(request: pytest.FixtureRequest, peer: Peer) -> LineSettings:
-    return LineSettings(peer.url, "single", force_threads=request.param, reopen_pauses_s=(0.01, 0.02))
+    return LineSettings(peer.url, "single", force_threads=request.param, reopen_pauses_s=(0.01, 0.02), most_bytes_s=inf)
 
 
 @pytest.fixture

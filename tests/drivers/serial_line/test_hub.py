@@ -8,10 +8,17 @@ from pathlib import Path
 import pytest
 
 from drivers.serial_line import LineError, LineEvent, LineHub, LineSettings, Phase
-from drivers.serial_line.errors import no_answer
+from drivers.serial_line.errors import FLOODED, no_answer
 from drivers.serial_line.gate import Cleared
 from drivers.serial_line.ports import SocketPort
-from drivers.serial_line.settings import OPEN_TIMEOUT_S, REOPEN_PAUSES_S, STEADY_S
+from drivers.serial_line.settings import (
+    FLOOD_PAUSE_S,
+    FLOOD_S,
+    MOST_BYTES_S,
+    OPEN_TIMEOUT_S,
+    REOPEN_PAUSES_S,
+    STEADY_S,
+)
 from tests.drivers.serial_line.fake import FakeOpener, FakePort
 from tests.drivers.serial_line.peers import Clock, PtyPeer, TcpPeer, received, until, until_down, until_up
 
@@ -241,3 +248,50 @@ def test_a_path_that_leads_to_another_port_after_a_while_is_followed(tmp_path: P
     for descriptor in (*holder, *blocker):
         os.close(descriptor)
     peer.close()
+
+
+def second_of(hub: LineHub, clock: Clock, ports: list[FakePort], size: int) -> list[LineEvent]:
+    """In the next second so many bytes come from each of these."""
+    events: list[LineEvent] = []
+    for port in ports:
+        port.say(bytes(size))
+    clock.now_s += 1.0
+    while sum(len(event.data) for event in events) < size * len(ports):
+        events += hub.poll(5)
+    return events
+
+
+def downs(events: list[LineEvent]) -> list[tuple[str, str]]:
+    return [(event.port, event.reason) for event in events if event.kind == "down"]
+
+
+def test_a_line_that_sends_far_more_than_boards_can_is_told_and_read_now_and_then() -> None:
+    clock, wild, calm, again = Clock(), FakePort(), FakePort(), FakePort()
+    with LineHub(clock, FakeOpener(wild, calm, again)) as hub:
+        hub.add(A)
+        settle(hub)
+        hub.add(B)
+        settle(hub)
+        events = [event for _ in range(FLOOD_S - 1) for event in second_of(hub, clock, [wild], MOST_BYTES_S + 1)]
+        assert downs(events) == []
+        assert downs(second_of(hub, clock, [wild], MOST_BYTES_S + 1)) == [("A", FLOODED)]
+        assert wild.closed.wait(5)
+        assert downs(second_of(hub, clock, [calm], 900)) == []
+        clock.now_s += FLOOD_PAUSE_S - 1.1
+        assert kinds(settle(hub)) == []
+        clock.now_s += 0.2
+        assert kinds(settle(hub)) == [("up", "opened again, 1x")]
+        assert downs(second_of(hub, clock, [again], MOST_BYTES_S + 1)) == [("A", FLOODED)], "at once, since it goes on"
+        assert downs(second_of(hub, clock, [calm], 900)) == []
+
+
+def test_what_was_held_back_for_a_while_and_a_full_line_are_no_flood() -> None:
+    clock, port = Clock(), FakePort()
+    with LineHub(clock, FakeOpener(port)) as hub:
+        hub.add(A)
+        settle(hub)
+        events: list[LineEvent] = []
+        for _ in range(5):
+            for size in (*[10 * MOST_BYTES_S] * (FLOOD_S - 1), *[960] * 20):
+                events += second_of(hub, clock, [port], size)
+        assert downs(events) == []

@@ -1,0 +1,74 @@
+"""The boards of a hall by number, place, serial number and name: nobody looks through all of them."""
+
+from collections.abc import Iterator
+
+from dgt_monitor.hall.board import HallBoard
+
+Place = tuple[str, int | None]
+"""Port, and the address on a bus."""
+
+
+class Directory:
+    """Which board is meant."""
+
+    def __init__(self) -> None:
+        self.places: dict[Place, HallBoard] = {}
+        self._boards: dict[int, HallBoard] = {}
+        self._of_serial: dict[str, dict[int, HallBoard]] = {}
+        self._of_name: dict[str, dict[int, HallBoard]] = {}
+        self._noted: dict[int, tuple[str, frozenset[str]]] = {}
+        """Under which name and which serial numbers each board stands here."""
+
+    def __iter__(self) -> Iterator[HallBoard]:
+        """All boards, in the order in which they were met."""
+        return iter(self._boards.values())
+
+    def get(self, number: int) -> HallBoard | None:
+        """The board of this number; None if it was forgotten."""
+        return self._boards.get(number)
+
+    def note(self, board: HallBoard) -> None:
+        """A board is new, or may have another name or more serial numbers now."""
+        now = board.name, board.serials
+        before = self._noted.get(board.number)
+        if before == now:
+            return
+        if before is not None:
+            self._strike(board.number, *before)
+        self._boards[board.number], self._noted[board.number] = board, now
+        self._of_name.setdefault(board.name, {})[board.number] = board
+        for serial in board.serials:
+            self._of_serial.setdefault(serial, {})[board.number] = board
+
+    def forget(self, board: HallBoard) -> None:
+        """A board of which there is nothing to tell any more."""
+        board.gone = True
+        if self.places.get((board.port, board.address)) is board:
+            del self.places[board.port, board.address]
+        if self._boards.pop(board.number, None) is not None:
+            self._strike(board.number, *self._noted.pop(board.number))
+
+    def known_by(self, serial: str) -> HallBoard | None:
+        """The board with this serial number; of several the one that was met first."""
+        boards = self._of_serial.get(serial)
+        return boards[min(boards)] if boards else None
+
+    def is_taken(self, name: str) -> bool:
+        """Whether a board has this name, or had it before it was gone."""
+        return name in self._of_name
+
+    def is_of_another(self, name: str | None, board: HallBoard) -> bool:
+        """Whether another board that is there has this name."""
+        boards = self._of_name.get(name or "", {}).values()
+        return any(other is not board and not other.gone for other in boards)
+
+    def _strike(self, number: int, name: str, serials: frozenset[str]) -> None:
+        _drop(self._of_name, name, number)
+        for serial in serials:
+            _drop(self._of_serial, serial, number)
+
+
+def _drop(index: dict[str, dict[int, HallBoard]], key: str, number: int) -> None:
+    del index[key][number]
+    if not index[key]:
+        del index[key]
