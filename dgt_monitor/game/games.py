@@ -72,7 +72,7 @@ class Games(Watched):
             self.rotated = not self.rotated
         out = [] if start.joined else self._alarms.end_faults()
         if self.opinion is not None and not start.joined:
-            out += self._set_up_anew(t_s, self.opinion)
+            out += self._swept_home(t_s, self.opinion)
         self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self._untouched = start.board
@@ -87,7 +87,7 @@ class Games(Watched):
         return [*out, Began(start.board, self.rotated, start.joined)]
 
     @staticmethod
-    def _set_up_anew(t_s: float, opinion: Opinion) -> list[Change]:
+    def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:
         """Pieces on their way home were neither moves against the rules nor moves taken back."""
         swept = illegal.swept(opinion.story, t_s)
         if not swept:

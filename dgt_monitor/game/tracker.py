@@ -60,10 +60,12 @@ class Tracker(Games):
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
+        if found is None or (found and not opinion.story.plies):
             return self._meaning(t_s, opinion, found)
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]
+        if opinion.illegal.step is not None:
+            return self._meaning(t_s, opinion, found)
         if not found:
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
