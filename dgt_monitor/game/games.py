@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import chess
 
-from dgt_monitor.game import illegal
+from dgt_monitor.game import explain, illegal, meanwhile
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
 from dgt_monitor.game.clocked import MOST_MOVED, Pause
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.timing import Timing
+from dgt_monitor.game.timing import CLOSE_S, Timing
 from dgt_monitor.game.watched import Watched
 
 KINGS_SHOWN = 4
@@ -100,6 +100,19 @@ class Games(Watched):
         out: list[Change] = opinion.withdraw(t_s, back, "taken_back") if back else []
         told = opinion.illegal.made(opinion.story, self._alarms.standing)
         return [*out, *told, *opinion.illegal.settled(opinion.story)]
+
+    def _found_meanwhile(self, t_s: float, opinion: Opinion, *, unexplained: bool) -> Sequence[Change]:
+        """What stands came about unseen, and one more piece has landed: what explains it, or the game joined anew."""
+        untold = self.untold
+        contradicts = unexplained or explain.traces_of_waiting_side(opinion.story).landed
+        out = meanwhile.guessed_again(t_s, opinion, untold) if contradicts else NOTHING
+        if out or not self._joining.is_lost(opinion.story, untold):
+            return out
+        found = meanwhile.worked_out(t_s, opinion, untold)
+        if found or t_s < untold.memory_until_s - CLOSE_S:
+            return found
+        start = self._joining.joined_again(self.seen)
+        return NOTHING if start is None else self._join(t_s, start)
 
     # --- the clock ------------------------------------------------------------------------------------------
 

@@ -21,6 +21,14 @@ MIN_NODES = 100
 """The least that is looked at where search after search found nothing, as when pieces are analysed with (chosen)."""
 MAX_NODES_AFTER_OUTAGE = 40_000
 """The same where nothing was observed; it happens once an outage, not at every update (chosen: about a second)."""
+MAX_LOST_PLY = 6
+"""Plies searched for after an outage where fewer explain nothing, of pieces that stand otherwise than before: as many
+are played while a board reads its log out in a scramble (eight seconds; hands, 1.2). Which they were is not sure then,
+but the game is not lost from sight."""
+MAX_NODES_LOST = 20_000
+"""Positions looked at in all for that (chosen)."""
+SPARE = 2
+"""Changed squares that so many plies may leave beyond two each: castling, or a stop on the way (chosen)."""
 MAX_UNSEEN = 1
 """Landings that may be missing from what was reported (hands, 5.3)."""
 
@@ -50,7 +58,9 @@ class Gap(NamedTuple):
 class _Search:
     """Depth-first over the lines of one length."""
 
-    def __init__(self, view: Sight, recent: Sequence[Seen] | None, patience: int) -> None:
+    def __init__(
+        self, view: Sight, recent: Sequence[Seen] | None, patience: int, *, strict: bool = False, limit: int = 0
+    ) -> None:
         self.board = view.board.copy(stack=False)
         self.expected = view.expected.copy()
         self.seen = view.seen
@@ -60,6 +70,11 @@ class _Search:
         self.now_s = max((t_s for t_s, _, _ in recent or () if t_s != LONG_AGO_S), default=0.0)
         self.supported = sum(chess.BB_SQUARES[square] for square in self.touched) if self.observed else chess.BB_ALL
         self.limit = max(MAX_NODES // patience, MIN_NODES) if self.observed else MAX_NODES_AFTER_OUTAGE
+        self.strict = strict
+        """Only pieces are moved from squares that stand otherwise now; every ply must bring it nearer."""
+        if strict:
+            self.supported = sum(chess.BB_SQUARES[square] for square in view.debts)
+            self.limit = limit
         self.nodes = 0
         self.lines: list[tuple[int, tuple[chess.Move, ...]]] = []
         """Unseen landings, and the line."""
@@ -69,6 +84,8 @@ class _Search:
         # A ply changes two or three squares, castling four; the last one may leave an early lift.
         if self.nodes > self.limit or len(debts) > 3 * depth + 2:
             return
+        if self.strict and not self._within_reach(depth, debts):
+            return
         if depth == 1:
             self._last(debts, line, unseen)
             return
@@ -77,6 +94,14 @@ class _Search:
             cost = unseen + self._unseen(changed)
             if cost <= MAX_UNSEEN:
                 self._step(move, changed, depth, debts, line, cost)
+
+    def _within_reach(self, depth: int, debts: dict[int, float]) -> bool:
+        """Whether so many plies can settle all debts: each lands one piece of its own side."""
+        if len(debts) > 2 * depth + SPARE:
+            return False
+        landings = [self.seen[square].isupper() for square in debts if self.seen[square] != EMPTY]
+        mine = sum(white is self.board.turn for white in landings)
+        return mine <= (depth + 1) // 2 + 1 and len(landings) - mine <= depth // 2 + 1
 
     def may_begin(self) -> bool:
         """Whether the side to move has a piece where a ply may start from."""
@@ -131,7 +156,7 @@ class _Search:
 
 
 def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) -> Gap:
-    """The lines of the fewest plies, two to three (after an outage to four), that explain what is seen.
+    """The lines of the fewest plies, two to three (after an outage to six), that explain what is seen.
 
     `recent`: what changed since the story last agreed, in order; a ply must start from a square that showed a
     change, and all landings but one must have been reported. None: nothing was observed (the line was away), and
@@ -140,6 +165,8 @@ def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) 
     cut = False
     if any(has_gained(view, view.debts, white) for white in (True, False)):
         return Gap((), one_best=False, cut=False)
+    if recent is None and patience > 1:
+        return _lost_lines(view, patience)
     for depth in range(2, (MAX_GAP_PLY if recent is not None else MAX_GAP_AFTER_OUTAGE_PLY) + 1):
         search = _Search(view, recent, patience)
         if not search.may_begin():
@@ -149,7 +176,21 @@ def gap_lines(view: Sight, recent: Sequence[Seen] | None, *, patience: int = 1) 
         ranked = _ranked(search.lines, recent or (), cut)
         if ranked.lines:
             return ranked
-    return Gap((), one_best=False, cut=cut)
+    return _lost_lines(view, patience) if recent is None else Gap((), one_best=False, cut=cut)
+
+
+def _lost_lines(view: Sight, patience: int) -> Gap:
+    """The same with more plies, of few pieces, where nothing was observed and a first search has found nothing."""
+    left = max(MAX_NODES_LOST // patience, MIN_NODES)
+    for depth in range(2, MAX_LOST_PLY + 1):
+        search = _Search(view, None, 1, strict=True, limit=left)
+        search.run(depth, dict(view.debts), (), 0)
+        if search.lines:
+            return _ranked(search.lines, (), cut=True)
+        left -= search.nodes
+        if left <= 0:
+            break
+    return Gap((), one_best=False, cut=True)
 
 
 def _ranked(lines: list[tuple[int, tuple[chess.Move, ...]]], recent: Sequence[Seen], cut: bool) -> Gap:

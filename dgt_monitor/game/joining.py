@@ -2,8 +2,9 @@
 
 from dgt_monitor.game import beginning
 from dgt_monitor.game.beginning import Setup, Start
+from dgt_monitor.game.meanwhile import stands_unseen
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.timing import CLOSE_S
 from dgt_monitor.game.untold import Untold
 
 
@@ -29,7 +30,7 @@ class Joining:
         return beginning.start_standing(seen, self._setup, first=False)
 
     def rests(self, seen: list[str]) -> None:
-        """Pieces are at rest and no game has begun: perhaps it is in its middle, or is played though set up wrong."""
+        """Pieces stand and no game is known: perhaps it is in its middle, or is played though set up wrong."""
         self._rested = seen.copy() if beginning.could_be_a_game(seen) else []
 
     def begun(self, seen: list[str], *, lost: bool) -> None:
@@ -43,8 +44,7 @@ class Joining:
         """
         if not untold.lost or story is None:
             return False
-        unseen = min(story.debts.values(), default=NEVER_S) <= untold.told_again_s
-        return unseen or (bool(self._rested) and not story.plies)
+        return stands_unseen(story, untold) or (bool(self._rested) and not story.plies)
 
     def found_again(
         self, t_s: float, seen: list[str], story: Story, untold: Untold, *, white_to_move: bool | None
@@ -56,8 +56,9 @@ class Joining:
         self._rested = seen.copy()
         return None if white_to_move is None else beginning.standing(seen, white_first=white_to_move)
 
-    def joined_again(self, seen: list[str], story: Story, untold: Untold) -> Start | None:
-        """The first move after a placement that nothing explained tells whose turn it was there."""
-        if not self._rested or not self.is_lost(story, untold):
-            return None
-        return beginning.joined_at(self._rested, seen, turned=False)
+    def joined_again(self, seen: list[str]) -> Start | None:
+        """The first move after a placement that nothing explained tells whose turn it was there; else this is one."""
+        start = beginning.joined_at(self._rested, seen, turned=False) if self._rested else None
+        if start is None:
+            self.rests(seen)
+        return start

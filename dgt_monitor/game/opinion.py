@@ -14,7 +14,8 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Change, Made, Misstep, Ply, Restated, Weighed, Withdrawn
 from dgt_monitor.game.illegal import Illegal
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.game.story import Story
+from dgt_monitor.game.story import Story, is_another
+from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
 
@@ -31,7 +32,7 @@ MOST_WEIGHED = 8
 play but pieces being set up (chosen)."""
 MOST_OF_PLAY = 6
 """Squares that may differ while stories are weighed: more may be pieces that are set up (chosen: three plies)."""
-PRESSES_RIGHT, PRESSES_WRONG = 4.0, 1.0
+PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
@@ -48,7 +49,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_dormant", "_presses", "_tape", "_undone", "_weighing", "illegal", "story")
+    __slots__ = ("_dormant", "_failed", "_press", "_presses", "_tape", "_undone", "_weighing", "illegal", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -60,10 +61,14 @@ class Opinion:
         """Plies that were taken back since the last one was made."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
+        self._press: tuple[float, bool] | None = None
+        """When the lever was moved last, and whether White was to move then."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
         self.illegal = Illegal()
         """The moves that are not legal."""
+        self._failed = 0
+        """How often in a row nothing was found that explains what came about unseen."""
 
     @property
     def is_weighing(self) -> bool:
@@ -85,16 +90,28 @@ class Opinion:
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""
         self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
+        self._count_press()
+        self._press = t_s, white_to_move
         if self._weighing is None:
-            self._count_press(white_to_move=white_to_move)
             return NOTHING
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
 
-    def _count_press(self, *, white_to_move: bool) -> None:
-        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody."""
+    def _count_press(self) -> None:
+        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody.
+
+        Asked of the press before the present one: what had landed by then is known now.
+        """
+        if self._press is None:
+            return
+        pressed_s, white_to_move = self._press
+        turn = self.story.board.turn
+        for ply in reversed(self.story.plies):
+            if ply.t_s <= pressed_s + PRESSED_AFTER_S:
+                break
+            turn = not turn
         presses = self._presses
-        presses[white_to_move != self.story.board.turn] += 1.0
+        presses[white_to_move != turn] += 1.0
         if sum(presses) > PRESSES_REMEMBERED:
             presses[:] = [count / 2 for count in presses]
 
@@ -137,6 +154,11 @@ class Opinion:
             if seen[square] != EMPTY:
                 return True
         return not self.story.debts
+
+    @property
+    def has_just_landed(self) -> bool:
+        """Whether the last change put a piece on a square."""
+        return next((piece for _, square, piece in reversed(self._tape.now) if square != LEVER), EMPTY) != EMPTY
 
     def last_ply_stands(self, t_s: float) -> bool:
         """Whether the board shows the last ply, but for pieces the side to move holds and old debts elsewhere."""
@@ -370,8 +392,9 @@ class Opinion:
         return self.withdraw(t_s, plies, "taken_back")
 
     def _explain_gap(self, t_s: float) -> Sequence[Change] | None:
-        between = gap.gap_lines(self.story, None)
+        between = gap.gap_lines(self.story, None, patience=1 + self._failed)
         if not between.lines:
+            self._failed += 1
             return None
         number = len(self.story.plies) + 1
         out = self._make(t_s, list(between.lines[0]), "inferred", sure=False)
@@ -414,6 +437,7 @@ class Opinion:
     def _unmake(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         undone = tuple(self.story.unmake(t_s) for _ in range(plies))[::-1]
         self._undone = undone + self._undone if reason == "taken_back" else ()
+        self._failed = 0
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
     def go_back(self, t_s: float, plies: Sequence[Ply]) -> tuple[int, list[Change]]:
@@ -421,7 +445,7 @@ class Opinion:
         out: list[Change] = []
         stand = self.story.plies
         same = next(
-            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if one.move != other.move),
+            (n for n, (one, other) in enumerate(zip(stand, plies, strict=False)) if is_another(one, other)),
             min(len(stand), len(plies)),
         )
         if len(stand) > same:
@@ -447,7 +471,7 @@ class Opinion:
             return None
         number = len(plies)
         self._tape.agreed(number)
-        self._undone = ()
+        self._undone, self._failed = (), 0
         # tuple.__new__ leaves out the Python frame of the generated constructors.
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
@@ -469,7 +493,7 @@ class Opinion:
         """`copied`: more may be made before the change is read."""
         story = self.story
         ply = story.make(move, t_s, provenance)
-        self._undone = ()
+        self._undone, self._failed = (), 0
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
     def _made_again(self, ply: Ply) -> Made:

@@ -167,3 +167,8 @@ def _take_off(board: chess.Board, placed: list[str], ply: Ply) -> None:
     put_back(board, placed, ply.undo, ply.kept)
     if ply.misstep is not None and ply.misstep.keeps_turn:
         board.turn, board.fullmove_number = turn, fullmove
+
+
+def is_another(ply: Ply, before: Ply) -> bool:
+    """Whether a ply is not the one that stood there before, or is less sure than that was."""
+    return ply.move != before.move or (before.sure and not ply.sure)

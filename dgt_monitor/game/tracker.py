@@ -60,13 +60,13 @@ class Tracker(Games):
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies):
+        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
             return self._meaning(t_s, opinion, found)
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]
-        if opinion.illegal.step is not None:
-            return self._meaning(t_s, opinion, found)
         if not found:
+            if self.untold.lost and piece != EMPTY:
+                return self._meaning(t_s, opinion, found)
             debts = opinion.story.debts
             if len(debts) > 1 or debts.get(square) != t_s:  # one piece that was just lifted needs no other look
                 self._watch_hands(t_s, debts)
@@ -258,6 +258,7 @@ class Tracker(Games):
 
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
+        unexplained = found is None
         if found and (start := self._all_put_back(opinion)) is not None:
             return [*found, *self._begin(t_s, start)]
         if not found and self.is_turned:
@@ -272,12 +273,11 @@ class Tracker(Games):
                 return self._begin(t_s, start)
             else:
                 found = opinion.take_back(t_s, back) if back else NOTHING
+        if not found and self.untold.lost and opinion.has_just_landed:
+            found = self._found_meanwhile(t_s, opinion, unexplained=unexplained)
         if not found:
-            start = self._joining.joined_again(self.seen, opinion.story, self.untold) if opinion.landed() else None
-            if start is not None:
-                return self._join(t_s, start)
             self._watch_hands(t_s, opinion.story.debts)
-        if opinion.illegal.apart or opinion.illegal.step is not None:
+        if opinion is self.opinion and (opinion.illegal.apart or opinion.illegal.step is not None):
             found = [*found, *self._irregular(t_s, opinion)]
             if found and (start := self._all_put_back(opinion)) is not None:
                 return [*found, *self._begin(t_s, start)]
@@ -293,7 +293,7 @@ class Tracker(Games):
 
     def _completed(self, t_s: float, opinion: Opinion) -> list[Change]:
         """An illegal move that was completed by pressing the clock is told, in place of one that was pending."""
-        alarm = opinion.illegal.completed(opinion.story)
+        alarm = opinion.illegal.completed(opinion.story) if opinion is self.opinion else None
         if alarm is None:
             return []
         self._alarms.put(alarm)

@@ -76,7 +76,7 @@ Snapshot = Callable[[float, str], Base | None]
 class Untold:
     """The spans of time in which a board's changes were not told, until what happened in them is known."""
 
-    __slots__ = ("away_since_s", "base", "fresh", "hole", "lost", "told_again_s")
+    __slots__ = ("away_since_s", "base", "fresh", "hole", "lost", "no_memory", "told_again_s")
 
     def __init__(self) -> None:
         self.away_since_s: float | None = None
@@ -89,6 +89,8 @@ class Untold:
         """From this ply on nobody will ever know what was played unseen."""
         self.lost = False
         """More may have been played unseen than can be worked out."""
+        self.no_memory = False
+        """The board's memory does not tell it either."""
         self.told_again_s = -inf
         """When a dump last ended such a span."""
 
@@ -101,6 +103,7 @@ class Untold:
         """From now on nothing is told."""
         if self.away_since_s is None:
             self.away_since_s = t_s
+            self.no_memory = self.no_memory and why == READ_OUT
             self.keep(t_s, why, snapshot)
         if self.base is not None and why == READ_OUT:
             self.base.asked = True
@@ -152,12 +155,12 @@ class Untold:
         """A game begins. Of the game before nobody asks any more; before the first, the memory may tell all of it."""
         if not joined or not first:
             self.base = None
-        self.hole = None
+        self.hole, self.no_memory = None, False
         self.lost = self.lost and joined  # until the first move shows that the right side is to move
 
     @property
     def memory_until_s(self) -> float:
         """Until when the memory is waited for; longer if the board is asked for it at all."""
-        if self.base is None or self.hole is not None:
+        if self.base is None or self.hole is not None or self.no_memory:
             return -inf
         return self.told_again_s + (MEMORY_ASKED_WITHIN_S if self.base.asked else MEMORY_WITHIN_S)

@@ -9,7 +9,7 @@ from dgt_monitor.game import beginning
 from dgt_monitor.game.changes import Change, Turned, Uncertain
 from dgt_monitor.game.clocked import Pause
 from dgt_monitor.game.opinion import NOTHING, Opinion
-from dgt_monitor.game.placement import turned
+from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.showing import Showing
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, WEIGH_AGAIN_S, WEIGH_AGAIN_UNTIL_S, Timing
@@ -80,6 +80,19 @@ class Watched:
         if self.untold.base is None or not self.untold.is_over:
             return False
         return self.opinion is not None or beginning.could_be_a_game(self.seen)
+
+    @property
+    def lost_from_sight(self) -> bool:
+        """Whether something landed that nothing explains since more may have been played than was seen."""
+        story = self.story
+        if not self.untold.lost or story is None or self._showing.result is not None:
+            return False
+        last_s = story.plies[-1].t_s if story.plies else -NEVER_S
+        return any(story.seen[square] != EMPTY and since_s > last_s for square, since_s in story.debts.items())
+
+    def forget_memory(self) -> None:
+        """The board's memory does not fit: nothing is waited for any more."""
+        self.untold.no_memory = True
 
     def is_quiet(self, t_s: float, for_s: float) -> bool:
         """Whether nothing has moved for so long; for twice as long where a piece may be in a hand."""

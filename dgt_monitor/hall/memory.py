@@ -46,7 +46,7 @@ class BoardMemory:
         if self.recalling.reading:
             self._told(t_s, name, "not_read", out)
         if self._tracker.wants_memory:
-            self.recalling.want(t_s)
+            self.recalling.want(t_s, lost=self._tracker.lost_from_sight)
             self.tick(t_s)
         else:
             clock.unwatch()
@@ -58,7 +58,8 @@ class BoardMemory:
             self.recalling.settled()
             return
         over = self._play.result is not None or self._clock.stands
-        if self.recalling.tick(t_s, quiet=self._tracker.is_quiet(t_s, QUIET_S), over=over):
+        quiet = self._tracker.is_quiet(t_s, QUIET_S)
+        if self.recalling.tick(t_s, quiet=quiet, over=over, lost=self._tracker.lost_from_sight):
             self._ask()
 
     def asked(self, t_s: float, name: str, out: list[Event], *, tells_meanwhile: bool) -> None:
@@ -76,6 +77,7 @@ class BoardMemory:
         steps = self._tracker.lay_over(t_s, memory.records)
         if steps is None:
             self.recalling.hopeless()
+            self._tracker.forget_memory()
             self._told(t_s, name, "does_not_fit", out)
             return
         for step in steps:

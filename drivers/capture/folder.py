@@ -187,7 +187,8 @@ class CaptureFolder:
         file.seek(0)
         self._whole = 0
         header = io.StringIO()
-        CaptureWriter(header, Header(start=self._start, continues=self._continues, bus=self._bus))
+        known = Header(start=self._start, continues=self._continues, bus=self._bus, asks_again=True)
+        CaptureWriter(header, known)
         text = header.getvalue().encode()
         self._header_bytes = len(text)
         self._append_bytes(text)

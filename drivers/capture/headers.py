@@ -6,6 +6,7 @@ from datetime import datetime
 from drivers.capture.records import Header, WhiteClock, port_of, visible
 
 SIDES: dict[str, WhiteClock] = {"left": "left", "right": "right"}
+ASKED_AGAIN = "asked-again"
 YES_AND_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -23,6 +24,7 @@ class HeaderReader:
             "chess960": self._chess960,
             "position": self._position,
             "continues": self._continues,
+            "doubts": self._doubts,
         }
 
     def add(self, comment: str) -> str | None:
@@ -76,3 +78,9 @@ class HeaderReader:
     def _continues(self, value: str) -> str | None:
         self.header = self.header._replace(continues=visible(value) or None)
         return None if value else "continues names no file"
+
+    def _doubts(self, value: str) -> str | None:
+        if value.lower() != ASKED_AGAIN:
+            return f"doubts is not {ASKED_AGAIN}"
+        self.header = self.header._replace(asks_again=True)
+        return None

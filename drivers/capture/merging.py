@@ -14,10 +14,19 @@ from typing import NamedTuple
 from drivers.capture.reading import Capture, read_capture
 from drivers.capture.records import CaptureError, Header, OnTrouble, Record, Trouble, WhiteClock, visible
 
+RECORDING_ENDED = "the recording ended"
+"""Why a line went down where one recording stops and another one opens the line anew."""
+
 
 class _Span(NamedTuple):
+    """What one file holds of a port."""
+
     first_s: float
     last_s: float
+    opens: bool
+    """Its first record says that the line was opened."""
+    closes: bool
+    """Its last one says that it went down."""
 
 
 class _Part(NamedTuple):
@@ -27,6 +36,12 @@ class _Part(NamedTuple):
     header: Header
     offset_s: float
     ports: Mapping[str, _Span]
+    left: tuple[str, ...] = ()
+    """Ports that are open at its end, and that a later file opens anew: nobody watched them between."""
+
+    @property
+    def last_s(self) -> float:
+        return max((span.last_s for span in self.ports.values()), default=self.offset_s)
 
     @property
     def first_s(self) -> float:
@@ -89,6 +104,8 @@ class Captures:
         self._open.append(capture)
         for record in capture:
             yield record._replace(t_s=_on_axis(record.t_s, part.offset_s))
+        for port in part.left:
+            yield Record(part.last_s, port, "down", b"", 0, RECORDING_ENDED)
 
     def _tell(self, trouble: Trouble) -> None:
         self._header_troubles += 1
@@ -119,11 +136,25 @@ def _parts(paths: list[str | PathLike[str]]) -> list[_Part]:
     parts = []
     for path, (header, ports) in zip(paths, scans, strict=True):
         offset_s = (header.start - first).total_seconds() if first and header.start else 0.0
-        spans = {port: _Span(*(_on_axis(t_s, offset_s) for t_s in span)) for port, span in ports.items()}
+        spans = {port: _shift(span, offset_s) for port, span in ports.items()}
         parts.append(_Part(path, header, offset_s, spans))
     parts.sort(key=lambda part: part.offset_s)
     _refuse_overlaps(parts, timed=first is not None)
-    return parts
+    return [part._replace(left=_left(part, parts[n + 1 :])) for n, part in enumerate(parts)]
+
+
+def _shift(span: _Span, offset_s: float) -> _Span:
+    return span._replace(first_s=_on_axis(span.first_s, offset_s), last_s=_on_axis(span.last_s, offset_s))
+
+
+def _left(part: _Part, later: list[_Part]) -> tuple[str, ...]:
+    """The ports that this file leaves open and the next one that holds them opens anew."""
+    left = []
+    for port, span in part.ports.items():
+        following = min((other.ports[port] for other in later if port in other.ports), default=None)
+        if following is not None and following.opens and not span.closes and part.last_s <= following.first_s:
+            left.append(port)
+    return tuple(left)
 
 
 def _scan(path: str | PathLike[str]) -> tuple[Header, dict[str, _Span]]:
@@ -133,7 +164,8 @@ def _scan(path: str | PathLike[str]) -> tuple[Header, dict[str, _Span]]:
     ports: dict[str, _Span] = {}
     for record in capture:
         span = ports.get(record.port)
-        ports[record.port] = _Span(span.first_s if span else record.t_s, record.t_s)
+        first_s, opens = (span.first_s, span.opens) if span else (record.t_s, record.kind == "up")
+        ports[record.port] = _Span(first_s, record.t_s, opens, record.kind == "down")
     return capture.header, ports
 
 
@@ -170,5 +202,6 @@ def _common_header(parts: list[_Part], tell: OnTrouble) -> Header:
         white_clock=sides[0] if sides else None,
         chess960=any(part.header.chess960 for part in parts),
         positions=positions,
+        asks_again=bool(parts) and all(part.header.asks_again for part in parts),
         comments=tuple(dict.fromkeys(comment for part in parts for comment in part.header.comments)),
     )

@@ -39,6 +39,8 @@ class Header(NamedTuple):
     """Port (or `PORT/ADDRESS` on a bus line) -> FEN, as written, unchecked, of the game at second 0."""
     continues: str | None = None
     """Name of the file before, in a rotated recording."""
+    asks_again: bool = False
+    """Who recorded asked again for a dump or a number that contradicted, and took it only if it was said twice."""
     comments: tuple[str, ...] = ()
     """All comment lines after the first line, without `#` and the blank after it; those above are among them."""
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Generic, TypeVar
 
-from drivers.capture.merging import merge
+from drivers.capture.merging import RECORDING_ENDED, merge
 from drivers.capture.records import Header, OnTrouble, Record
+from drivers.dgt.ask.sieve import Sieve
 from drivers.dgt.bus_interpret import Addressed, BusInterpreter
 from drivers.dgt.interpret import Interpreter, LineInterpreter
 from drivers.readings import Reading
@@ -76,6 +77,7 @@ class CaptureSource:
 
     def __iter__(self) -> Iterator[Stamped]:
         lines = self._lines
+        sieves: dict[str, Sieve] = {}  # what counted when it was recorded counts again, and at the same time
         for record in self._captures:
             t_s = self.end_t_s = record.t_s
             port = record.port
@@ -85,8 +87,14 @@ class CaptureSource:
                     yield from self._on_bus(record)
                     continue
                 line = lines[port] = _Line(port, Interpreter())
+                if self.header.asks_again:
+                    sieves[port] = Sieve()
+            sieve = sieves.get(port)
             for reading in line.take(record):
-                yield Stamped(t_s, port, None, reading)
+                if sieve is None or sieve.sift(reading).passes:
+                    yield Stamped(t_s, port, None, reading)
+            if record.reason == RECORDING_ENDED and sieve is not None:
+                sieves[port] = Sieve()  # who recorded next did not know what was believed before
             if line.interpreter.dropped:
                 for complaint in line.interpreter.complaints(t_s):
                     yield Stamped(t_s, port, None, complaint)

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
-from drivers.capture.headers import HeaderReader
+from drivers.capture.headers import ASKED_AGAIN, HeaderReader
 from drivers.capture.records import FIRST_LINE, Header, RecordKind, word_of
 
 
@@ -81,6 +81,8 @@ def header_comments(header: Header) -> list[str]:
         comments.append(f"white-clock: {header.white_clock}")
     if header.chess960 is not said.chess960:
         comments.append(f"chess960: {'yes' if header.chess960 else 'no'}")
+    if header.asks_again and not said.asks_again:
+        comments.append(f"doubts: {ASKED_AGAIN}")
     unsaid = header.positions.items() - said.positions.items()
     comments += [f"position: {word_of(port)} {fen}" for port, fen in sorted(unsaid)]
     if header.continues is not None and header.continues != said.continues:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dgt_monitor.game import recall
 from dgt_monitor.game.changes import Began, Certain, Change, Made, Uncertain, Withdrawn
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.game.trail import KEPT_BEFORE, MOST, Trail, word_of
 from drivers.readings import HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
 from tests.game.logs import carried, log_of
@@ -100,6 +100,17 @@ class TestLayingOver:
         assert board.games == [sans]
         assert board.doubts == []
         assert board.provenances == ["seen"] * 2 + ["memory"] * 4
+
+    def test_a_move_that_is_known_was_sure_before_and_is_sure_again(self) -> None:
+        board = Seen()
+        sans = ["e4", "e5", "Nf3"]
+        board.tell(log_of(sans))
+        board.away(stands_after(sans[:2]))
+        board.away(stands_after(sans))
+        assert [ply.sure for ply in plies_of(board.tracker.story)] == [True, True, False]
+        assert board.remember([LogStanding(START), *log_of(sans), *carried("f3g1N g1f3N")])
+        assert board.games == [sans]
+        assert all(ply.sure for ply in plies_of(board.tracker.story))
 
     def test_a_shuffle_that_no_dump_can_show(self) -> None:
         board = Seen()

@@ -8,7 +8,15 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Rule, to_dict
 from dgt_monitor.game.placement import letters
-from dgt_monitor.hall.recalling import FIRST_WAIT_S, MOST_RECALLS, QUIET_S, Recalling
+from dgt_monitor.hall.recalling import (
+    FIRST_WAIT_S,
+    LONGEST_LOST_WAIT_S,
+    LOST_WAIT_S,
+    MOST_LOST,
+    MOST_RECALLS,
+    QUIET_S,
+    Recalling,
+)
 from drivers.readings import (
     MEMORY_ASKED,
     Asked,
@@ -178,6 +186,13 @@ def test_on_a_bus_it_is_told_only_where_something_is_not_known() -> None:
     assert all(move.sure for move in hall.board("00007").moves)
 
 
+def test_a_doubt_after_a_ply_that_the_same_dump_withdraws_names_its_move(hall: DrivenHall) -> None:
+    cut(hall, ["e4"])
+    doubts = (e for e in hall.stream if isinstance(e, events.Alert) and e.rule is Rule.HISTORY_UNCERTAIN)
+    (doubt,) = doubts
+    assert doubt.text.startswith("Bd 20001. The moves after Black's move 1 are not certain: the line was away")
+
+
 class TestRecalling:
     def test_the_first_time_at_once_then_ever_more_seldom_and_only_in_quiet(self) -> None:
         recalling = Recalling()
@@ -206,6 +221,37 @@ class TestRecalling:
             asked += recalling.tick(t_s, quiet=True, over=False)
         assert asked == MOST_RECALLS
 
+    def test_a_board_that_is_lost_from_sight_is_asked_soon_without_a_quiet_moment(self) -> None:
+        recalling = Recalling()
+        recalling.want(0.0, lost=True)
+        assert recalling.tick(0.0, quiet=False, over=False, lost=True)
+        waits_s, t_s = [], 8.3
+        for _ in range(3):
+            recalling.want(t_s, lost=True)
+            began_s = t_s
+            while not recalling.tick(t_s, quiet=False, over=False, lost=True):
+                t_s = recalling.due_s
+            waits_s.append(t_s - began_s)
+            t_s += 8.3
+        assert waits_s == pytest.approx([LOST_WAIT_S, 2 * LOST_WAIT_S, 4 * LOST_WAIT_S])
+
+    def test_one_that_stays_lost_is_not_read_for_ever(self) -> None:
+        recalling, t_s, asked = Recalling(), 0.0, 0
+        for _ in range(1000):
+            recalling.want(t_s, lost=True)
+            asked += recalling.tick(t_s, quiet=False, over=False, lost=True)
+            t_s += 1.0
+        assert asked == 1 + MOST_LOST
+        assert LONGEST_LOST_WAIT_S * MOST_LOST < 1000.0
+
+    def test_one_that_is_followed_again_waits_for_a_quiet_moment(self) -> None:
+        recalling = Recalling()
+        recalling.want(0.0, lost=True)
+        assert recalling.tick(0.0, quiet=False, over=False, lost=True)
+        recalling.want(8.3, lost=True)
+        assert not recalling.tick(8.3 + LOST_WAIT_S, quiet=False, over=False, lost=False)
+        assert recalling.due_s == FIRST_WAIT_S
+
 
 class TestAfterADoubt:
     """What was missed is not known; the game goes on."""
@@ -223,6 +269,34 @@ class TestAfterADoubt:
         assert Rule.ILLEGAL_MOVE in board.rules
         assert board.summaries == []
         assert [move.san for move in board.moves] == [*SANS, "Bb5", "a6"]
+
+    def test_one_that_is_lost_from_sight_is_read_again_while_its_players_move_on(self, hall: DrivenHall) -> None:
+        cut(hall, SANS)
+        hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+        hall.read(hall.t_s + 8.3, "P1", Memory((LogStanding(START), *log_of(SANS))))
+        far = [*SANS, "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O", "h3", "Nb8"]
+        hall.read(hall.t_s + 0.2, "P1", BoardDump(after(far)))
+        assert [move.san for move in hall.board("20001").moves] == SANS
+        back_s = hall.t_s
+        for n in range(4):  # rooks that nobody can place go to and fro
+            squares = (chess.F8, chess.E8) if n % 2 == 0 else (chess.E8, chess.F8)
+            hall.read(hall.t_s + 1.0, "P1", FieldUpdate(squares[0], "."))
+            hall.read(hall.t_s + 0.5, "P1", FieldUpdate(squares[1], "r"))
+        assert requests(hall) == [Request.MEMORY]
+        assert hall.t_s - back_s < 10.0
+
+    def test_a_piece_in_a_hand_when_the_board_is_seen_again_lands_and_tells_what_was_played(
+        self, hall: DrivenHall
+    ) -> None:
+        lifted = list(after([*SANS, "Bb5", "a6"]))
+        lifted[chess.B5] = "."
+        hall.down("P1", hall.t_s)
+        hall.read(hall.t_s + 9.0, "P1", LineUp())
+        hall.read(hall.t_s, "P1", BoardDump("".join(lifted)))
+        hall.read(hall.t_s + 0.7, "P1", FieldUpdate(chess.A4, "B"))
+        moves = hall.board("20001").moves
+        assert len(moves) == 7
+        assert {move.san for move in moves[2:] if not move.sure} == {"Nf3", "Nc6", "Bb5", "a6", "Ba4"}
 
     def test_a_position_that_nothing_explains_is_watched_on_from(self, hall: DrivenHall) -> None:
         far = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "Bg4"]

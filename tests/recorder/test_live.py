@@ -203,16 +203,10 @@ def test_what_was_recorded_replays_as_it_was_told(tmp_path: Path) -> None:
     assert replayed == told
 
 
-def test_what_was_recorded_replays_the_same_moves_where_a_dump_contradicted(tmp_path: Path) -> None:
-    """Live such a dump counts when a second has said the same, in a replay at once: other times, the same moves."""
-    streams = recorded(tmp_path, Cut(60.0, 75.0))
-    told, replayed = (
-        [
-            [event[2:5] for event in stream if isinstance(event, events.Move) and event.board == board]
-            for board in BOARDS
-        ]
-        for stream in streams
-    )
+def test_what_was_recorded_replays_as_it_was_told_where_a_dump_contradicted(tmp_path: Path) -> None:
+    """Such a dump counts when a second has said the same, live and in a replay."""
+    told, replayed = recorded(tmp_path, Cut(60.0, 75.0))
+    assert any(isinstance(event, events.Memory) for event in told)
     assert replayed == told
 
 

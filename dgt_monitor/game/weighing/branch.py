@@ -185,6 +185,13 @@ class Branch:
         """The clock was pressed; what has landed by now should be that side's ply."""
         if press.white_to_move != self.board.turn:
             self.cost += press.cost
+            return
+        share = press.cost / costs.LEVER
+        for square, debt in list(self.debts.items()):
+            shown = self.seen[square]
+            if not debt.charged and shown != EMPTY and shown.isupper() != press.white_to_move:
+                self.debts[square] = debt._replace(charged=True)
+                self.cost += share * costs.LEFT_AT_PRESS
 
     # --- moves --------------------------------------------------------------------------------------------------
 

@@ -62,6 +62,8 @@ FOREIGN: Final = 2.5
 """At a landing something else stands where the story does not have it."""
 SMEARED: Final = 0.5
 """The same piece is seen on the way it took as well: a piece on two squares."""
+LEFT_AT_PRESS: Final = 2.5
+"""When a side presses the clock, a piece of it stands where the story does not have it."""
 LEFT_BEHIND: Final = 1.5
 """At a landing the ply before is still not seen whole, a scan after its own landing."""
 TAKE_BACK: Final = 6.5

@@ -28,6 +28,7 @@ def test_all_keys() -> None:
         f"position: P01 {FEN}",
         f"position: P07/01025   {FEN}",
         "continues: part-1.dgt",
+        "doubts: asked-again",
         "board: anything, at all: here",
         "just words",
     )
@@ -40,6 +41,7 @@ def test_all_keys() -> None:
         chess960=True,
         positions={"P01": FEN, "P07/01025": FEN},
         continues="part-1.dgt",
+        asks_again=True,
         comments=comments,
     )
 
@@ -67,6 +69,7 @@ def test_nothing_said() -> None:
         "position: P07",
         "position:",
         "continues:",
+        "doubts: none",
     ],
 )
 def test_bad_values_are_told_and_kept_as_comments(comment: str) -> None:

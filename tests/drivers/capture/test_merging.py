@@ -58,6 +58,15 @@ def test_one_port_goes_on_from_file_to_file(tmp_path: Path) -> None:
     assert b"".join(record.data for record in records).hex() == "8e00053400"
 
 
+def test_where_a_recording_stops_and_another_opens_the_line_anew_nobody_watched_between(tmp_path: Path) -> None:
+    a = write(tmp_path / "a", [START], "0 P up", "0 Q up", "0 R up", "3 P rx 00", "4 Q rx 00", "5 Q down")
+    b = write(tmp_path / "b", [LATER], "2 P up", "2 Q up", "3 R rx 00")
+    records = list(merge([b, a]))
+    ended = [record for record in records if record.reason]
+    assert told(ended) == [(5.0, "P", "down")], "Q has said so itself, R goes on"
+    assert told(records)[-4:] == [(5.0, "P", "down"), (12.0, "P", "up"), (12.0, "Q", "up"), (13.0, "R", "rx")]
+
+
 @pytest.mark.parametrize("comments", [([START], [LATER]), ([], [])])
 def test_a_port_in_two_files_at_once_is_refused(tmp_path: Path, comments: tuple[list[str], list[str]]) -> None:
     a = write(tmp_path / "a", comments[0], "0 P up", "11 P down")
@@ -143,7 +152,7 @@ def test_a_long_chain_needs_few_files_open(tmp_path: Path) -> None:
     open_at_most = 0
     seen = 0
     for record in merge(reversed(paths)):
-        seen += 1
+        seen += record.line > 0
         if record.kind == "rx" and Path("/proc/self/fd").exists():
             named = (str(fd.readlink()) for fd in Path("/proc/self/fd").iterdir() if fd.is_symlink())
             open_at_most = max(open_at_most, sum(name.startswith(str(tmp_path)) for name in named))

@@ -8,7 +8,7 @@ import pytest
 
 from drivers.capture import CaptureError, CaptureSource
 from drivers.capture.source import open_url
-from drivers.readings import Asked, Clock, Complaint, FieldUpdate, LineDown, LineUp, Reading
+from drivers.readings import Asked, BoardDump, Clock, Complaint, FieldUpdate, LineDown, LineUp, Reading
 from drivers.source import Stamped
 
 E2 = "8e 00 05 34 00"
@@ -45,6 +45,30 @@ def test_a_line_from_up_to_down(tmp_path: Path) -> None:
 )
 def test_a_line_before_the_first_up_opens_the_port(tmp_path: Path, row: str, reading: Reading) -> None:
     assert told(list(source(tmp_path, row))) == [(1.0, "P", LineUp()), (1.0, "P", reading)]
+
+
+@pytest.mark.parametrize(
+    ("header", "counts_s"), [("# doubts: asked-again", [1.0, 3.0, 5.0]), ("# a capture", [1.0, 2.0, 3.0, 4.0, 5.0])]
+)
+def test_a_dump_that_contradicts_counts_when_it_counted_as_it_was_recorded(
+    tmp_path: Path, header: str, counts_s: list[float]
+) -> None:
+    empty, pawn = (f"86 00 43 {first} {'00 ' * 63}" for first in ("00", "01"))
+    rows = (f"1 P rx {empty}", f"2 P rx {pawn}", f"3 P rx {pawn}", f"4 P rx {empty}", f"5 P rx {pawn}")
+    dumps = [item for item in source(tmp_path, header, *rows) if isinstance(item.reading, BoardDump)]
+    assert [item.t_s for item in dumps] == counts_s
+
+
+def test_who_records_anew_believes_nothing_of_what_stood_before(tmp_path: Path) -> None:
+    empty, pawn = (f"86 00 43 {first} {'00 ' * 63}" for first in ("00", "01"))
+    paths = []
+    for minute, dump in ((0, empty), (1, pawn)):
+        header = f"# dgt-capture 1\n# start: 2024-05-01T14:0{minute}:00Z\n# doubts: asked-again\n"
+        paths.append(tmp_path / str(minute))
+        paths[-1].write_text(f"{header}0 P up\n1 P rx {dump}\n", encoding="utf-8")
+    stamped = list(CaptureSource(paths))
+    assert [type(item.reading) for item in stamped] == [LineUp, BoardDump, LineDown, LineUp, BoardDump]
+    assert [item.t_s for item in stamped] == [0.0, 1.0, 1.0, 60.0, 61.0]
 
 
 def test_a_line_after_a_down_opens_the_port_again(tmp_path: Path) -> None:
