@@ -234,8 +234,8 @@ class Tracker(Games):
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
                 out += self._meaning(t_s, opinion, opinion.look_again(t_s))
-            if self._showing.result is None and opinion.last_ply_stands(t_s):
-                out += opinion.confirm(t_s)
+            if self._showing.result is None and opinion is self.opinion and opinion.last_ply_stands(t_s):
+                out += opinion.confirm(t_s)  # no next game has begun by what stands now
             if self._showing.result is None and not moved_apart and rest_s >= self._timing.strange_after_s:
                 out += self._completed(t_s, opinion)
         out += self._judge(t_s, rest_s)
