@@ -84,5 +84,6 @@ def _move(event: events.Move) -> str | None:
     stood = "" if event.count < 2 else f"  (stood {event.count} times)"
     if event.count_max != event.count:
         stood = f"  (stood {event.count} to {event.count_max or 'many'} times)"
-    marks = "" if event.provenance == "seen" else f"  [{event.provenance}]"
+    marks = "" if event.legal else "  ILLEGAL"
+    marks += "" if event.provenance == "seen" else f"  [{event.provenance}]"
     return f"  {labelled(event)}{stood}{marks}{'' if event.sure else '  not sure'}"

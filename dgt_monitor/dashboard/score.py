@@ -1,7 +1,7 @@
 """The moves of a game in two columns, with what is known about each. Pure.
 
 `(Kg7)` has been reached on the board but may still change; `Kg7?` is not sure; `Kg7'i` was worked out, not seen;
-`Kg7 3x` is a position that has now stood three times.
+`Kg7 3x` is a position that has now stood three times; `Kg7-e3!` is not legal and stands, because it was answered.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class _Pair(NamedTuple):
 
 def move_text(move: MoveView) -> str:
     """A move with its marks."""
-    text = clean(move.san) + ("" if move.sure else "?") + _ORIGIN[move.provenance][0]
+    text = clean(move.san) + ("" if move.legal else "!") + ("" if move.sure else "?") + _ORIGIN[move.provenance][0]
     if move.status == "provisional":
         text = f"({text})"
     code = count_code(move.count, move.count_max)
@@ -99,6 +99,8 @@ def _legend(moves: Sequence[MoveView], cells: int) -> list[Line]:
     words = [f"{mark} {text}" for kind, (mark, text) in _ORIGIN.items() if mark and kind in kinds]
     if any(not move.sure for move in moves):
         words.insert(0, "? not sure")
+    if any(not move.legal for move in moves):
+        words.insert(0, "! not legal, but answered")
     if moves and moves[-1].status == "provisional":
         words.insert(0, "( ) may still change")
     return [line(each, "dim") for word in words for each in wrap(word, cells, 2)]

@@ -50,6 +50,10 @@ class Alarms:
         self.standing.append(found)
         return [found]
 
+    def put(self, alarm: Strange) -> None:
+        """An alarm in place of one of the same squares."""
+        self.standing = [*(other for other in self.standing if other.squares != alarm.squares), alarm]
+
     def _fault(self, story: Story, *, waits: bool) -> Strange | None:
         """What is wrong with pieces that are set up: before move 1, or for the next game."""
         before = not story.plies or waits or len(story.debts) > MOST_MOVED

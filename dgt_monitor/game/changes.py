@@ -6,7 +6,44 @@ from typing import Literal, NamedTuple
 import chess
 
 from dgt_monitor.events import Provenance, RetractReason, Status, Times
+from dgt_monitor.game.placement import Change as Placed
 from dgt_monitor.game.putting import Kept
+
+Fault = Literal["way", "check", "castling", "nothing_taken", "own_piece", "unpromoted", "colour", "turn"]
+"""What is wrong with a move: the piece does not go there, its king is left in check, castling is not allowed, a pawn
+takes where nothing stands, a piece of the mover's own is taken, a pawn stays one on the last rank, it becomes a piece
+of the other side, it is not the turn of the piece's side."""
+
+
+class Misstep(NamedTuple):
+    """One piece moved as the Laws do not allow (castling: the king, with its rook)."""
+
+    origin: int
+    target: int
+    changed: tuple[Placed, ...]
+    """The squares it changes, with the letters they hold afterwards."""
+    promotion: str
+    """The kind a pawn became, as `Q`; empty for other moves."""
+    name: str
+    """As `Ng1-e3`."""
+    fault: Fault
+    of_mover: bool
+    """The piece belongs to the side to move."""
+    sure: bool
+    """Nothing else was wrong on the board when it was seen."""
+    keeps_turn: bool = False
+    """The side whose turn it was has not moved by it: the other one moved twice."""
+
+    @property
+    def move(self) -> chess.Move:
+        """Whence and where to; not legal."""
+        kind = chess.PIECE_SYMBOLS.index(self.promotion.lower()) if self.promotion else None
+        return chess.Move(self.origin, self.target, kind)
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares it changes, in order."""
+        return tuple(sorted(square for square, _ in self.changed))
 
 
 class Ply:
@@ -17,6 +54,7 @@ class Ply:
         "clock",
         "ep_square",
         "halfmove_clock",
+        "misstep",
         "move",
         "pressed",
         "provenance",
@@ -53,6 +91,13 @@ class Ply:
         """The confirmed move that this one took the place of, because its piece moved on."""
         self.unlike: tuple[chess.Board, ...] = ()
         """Positions that other explanations of the same evidence had here."""
+        self.misstep: Misstep | None = None
+        """What was done, where the move is not legal and stands because it was answered."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the Laws allow it."""
+        return self.misstep is None
 
     @property
     def kept(self) -> Kept:
@@ -106,6 +151,10 @@ class Strange(NamedTuple):
     """The last ply that stands."""
     move: str | None = None
     """For one piece moved against the rules, as `Ng1-e3`."""
+    fault: Fault | None = None
+    """What is wrong with that move, where it is known."""
+    state: Literal["pending", "complete", "answered"] = "pending"
+    """Of an illegal move: not completed as far as anybody saw; the clock was pressed; the opponent has replied."""
 
 
 class Explained(NamedTuple):

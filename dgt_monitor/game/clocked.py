@@ -43,6 +43,10 @@ class Pause:
             self.lost = len(story.debts) > MOST_MOVED
             self._aside = Opinion(story.board.copy(stack=False), story.seen)
 
+    def over(self) -> None:
+        """What was moved is undone, and the game stands as its line has it."""
+        self._aside = None
+
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already."""
         if self._aside is not None:

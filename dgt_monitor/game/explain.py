@@ -272,19 +272,3 @@ def is_part(view: Sight, move: chess.Move) -> bool:
         ):
             return False
     return True
-
-
-def illegal_step(view: Sight) -> str | None:
-    """One piece of the side to move that stands elsewhere against the rules, as `Ng1-e3`; or None."""
-    if len(view.debts) != 2:
-        return None
-    origin, target = view.debts
-    if view.seen[target] == EMPTY:
-        origin, target = target, origin
-    letter = view.seen[target]
-    if view.seen[origin] != EMPTY or letter == EMPTY or letter != view.expected[origin]:
-        return None
-    if letter.isupper() != view.board.turn:
-        return None
-    name = "" if letter in "Pp" else letter.upper()
-    return f"{name}{chess.square_name(origin)}-{chess.square_name(target)}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import chess
 
-from dgt_monitor.game import explain, meanwhile
+from dgt_monitor.game import explain, illegal, meanwhile
 from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
@@ -72,7 +72,7 @@ class Games(Watched):
             self.rotated = not self.rotated
         out = [] if start.joined else self._alarms.end_faults()
         if self.opinion is not None and not start.joined:
-            out += self.opinion.before_next_game()
+            out += self._swept_home(t_s, self.opinion)
         self._alarms.forget()
         self.untold.game_begins(joined=start.joined, first=self.opinion is None)
         self._untouched = start.board
@@ -85,6 +85,21 @@ class Games(Watched):
         self.trail.trim()
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
+
+    @staticmethod
+    def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:
+        """Pieces on their way home were neither moves against the rules nor moves taken back."""
+        swept = illegal.swept(opinion.story, t_s)
+        if not swept:
+            return opinion.before_next_game()
+        return [*opinion.withdraw(t_s, swept, "revised"), *opinion.illegal.settled(opinion.story)]
+
+    def _irregular(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """What follows where a move that is not legal was answered, or a position before it stands again."""
+        back = opinion.illegal.restored(opinion.story)
+        out: list[Change] = opinion.withdraw(t_s, back, "taken_back") if back else []
+        told = opinion.illegal.made(opinion.story, self._alarms.standing)
+        return [*out, *told, *opinion.illegal.settled(opinion.story)]
 
     def _found_meanwhile(self, t_s: float, opinion: Opinion, *, unexplained: bool) -> Sequence[Change]:
         """What stands came about unseen, and one more piece has landed: what explains it, or the game joined anew."""
@@ -105,6 +120,8 @@ class Games(Watched):
         self._clock_runs = runs
         self._ran = self._ran or runs is True
         self.waits = runs is False and not self._ran and self.opinion is not None
+        if self.opinion is not None:
+            self.opinion.illegal.waits = self.waits
         self._pause = (self._pause or Pause(t_s)) if runs is False and self._ran else None
 
     def _is_apart(self, t_s: float) -> bool:
@@ -121,8 +138,12 @@ class Games(Watched):
             return self._begin(t_s, start)
         if self.is_turned:
             return [*self._turn(t_s, opinion), *self._alarms.end(opinion.story)]
-        pause.look(t_s, observed=observed)
-        return self._alarms.end(opinion.story) if self._alarms.standing else NOTHING
+        restored = self._irregular(t_s, opinion)
+        if opinion.story.debts or not restored:
+            pause.look(t_s, observed=observed)
+        else:
+            pause.over()
+        return [*restored, *(self._alarms.end(opinion.story) if self._alarms.standing else NOTHING)]
 
     # --- the end of a game ----------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ import chess
 
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
-from dgt_monitor.game.changes import Certain, Change, Made, Ply, Restated, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.illegal import Illegal
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
@@ -50,7 +51,7 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_dormant", "_failed", "_press", "_presses", "_tape", "_undone", "_weighing", "story")
+    __slots__ = ("_dormant", "_failed", "_press", "_presses", "_tape", "_undone", "_weighing", "illegal", "story")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -66,6 +67,8 @@ class Opinion:
         """When the lever was moved last, and whether White was to move then."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
+        self.illegal = Illegal()
+        """The moves that are not legal."""
         self._failed = 0
         """How often in a row nothing was found that explains what came about unseen."""
 
@@ -131,7 +134,7 @@ class Opinion:
             debts[square] = t_s
         if self._weighing is not None:
             self._weighing.field(t_s, square, piece)
-            return self._weighed(t_s)
+            return self._weighed_or_answered(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
         hasty = self._is_hasty(t_s)
@@ -191,28 +194,38 @@ class Opinion:
         if not observed:
             self._weighing = self._dormant = None
         elif self._weighing is not None:
-            return self._weighed(t_s)
+            return self._weighed_or_answered(t_s)
         if not story.debts:
             self._agreed()
             return NOTHING
         if self.is_over(t_s):
             return None
-        return self._explain_debts(t_s, observed=observed)
+        if not observed:
+            return self._explain_debts(t_s, observed=False, sure=False)
+        self.illegal.look(story, t_s, self.aside(t_s), self._touched())
+        if self.illegal.rests(story, t_s, weighed=False) and (answered := self.answer(t_s, weighed=False)):
+            return answered
+        if self.illegal.waits_for_reply(story, t_s) or (self.illegal.is_all(story) and not self._is_hasty(t_s)):
+            return NOTHING  # its answer is to come
+        # Where a move that is not legal stands as well, a legal line is not the only one that explains it.
+        sure = self.illegal.step is None or not self.illegal.step.of_mover
+        found = self._explain_debts(t_s, observed=True, sure=sure)
+        return found or self.answer(t_s, weighed=False) or found
 
-    def _explain_debts(self, t_s: float, *, observed: bool) -> Sequence[Change] | None:
+    def _explain_debts(self, t_s: float, *, observed: bool, sure: bool) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
         plain = not (observed and self._is_hasty(t_s))
         move = explain.next_move(story) if plain else None
         if move is not None:
-            return self._make(t_s, [move], seen, sure=observed)
+            return self._make(t_s, [move], seen, sure=sure)
         back = 0
         other = explain.traces_of_waiting_side(story)
         if other.landed and story.plies:
             standing = observed and story.plies[-1].status == "confirmed"
             move = None if standing else gone_on.continued_move(story, story.debts)
             if move is not None:
-                return self._go_on(t_s, move, seen, sure=observed, observed=observed)
+                return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             back = taken_back.plies_back(story, story.debts)
         if back == 1 and not (observed and self._others_touched()):
             return self._take_back(t_s, back, observed=observed)
@@ -227,6 +240,42 @@ class Opinion:
         """Whether another piece than that of the last ply was touched since."""
         own = {square for square, _ in self.story.plies[-1].undo}
         return any(square not in own and square != LEVER for _, square, _ in self._tape.now)
+
+    # --- moves that are not legal ------------------------------------------------------------------------------
+
+    def _touched(self) -> list[gap.Seen]:
+        """What has changed and is not settled by the story yet, without the presses of the clock."""
+        return [seen for seen in self._tape.now if seen[1] != LEVER]
+
+    def answer(self, t_s: float, *, weighed: bool, at_rest: bool = False) -> list[Change]:
+        """The changes by which an illegal move stands because it was answered, or is understood better; or none."""
+        answer = self.illegal.answer(self.story, t_s, self._touched(), at_rest=at_rest, weighed=weighed)
+        if answer is None or self.is_over(t_s):
+            return []
+        self._weighing = self._dormant = None
+        out = self.withdraw(t_s, answer.back, "revised") if answer.back else []
+        if answer.step is not None:
+            out += self._make_misstep(t_s, answer.step, sure=answer.sure)
+        out += self._make(t_s, list(answer.moves), "seen", sure=answer.sure)
+        self._tape.begin(self.story)  # no story that is weighed begins before it: there all moves are legal
+        return out
+
+    def _make_misstep(self, t_s: float, step: Misstep, *, sure: bool) -> list[Change]:
+        out = self.confirm(t_s)
+        ply = self.story.make_misstep(step, t_s)
+        ply.sure = sure
+        self._undone = ()
+        return [*out, Made(len(self.story.plies), ply, self.story.board.copy(stack=False))]
+
+    def _weighed_or_answered(self, t_s: float) -> Sequence[Change] | None:
+        """The cheapest story; where no story tells what stands, a move that is not legal and its answer may."""
+        illegal, story = self.illegal, self.story
+        if story.debts and not self.is_over(t_s):
+            illegal.look(story, t_s, self.aside(t_s), self._touched())
+            if illegal.rests(story, t_s, weighed=True) and (answered := self.answer(t_s, weighed=True)):
+                return answered
+        out = self._weighed(t_s)
+        return out or self.answer(t_s, weighed=True) or out
 
     # --- weighing ----------------------------------------------------------------------------------------------
 
@@ -251,6 +300,8 @@ class Opinion:
             return NOTHING
         out: list[Change] = []
         news, before = weighing.news(t_s), len(self.story.plies)
+        if news.gone or news.come:
+            self.illegal.step = None  # it was one of the story that was shown before
         if news.gone:
             out += self._unmake(t_s, news.gone, "revised" if news.come else "taken_back")
         out += [self._made(link.landed_s, link.move, "inferred" if link.hidden else "seen") for link in news.come]
@@ -292,12 +343,19 @@ class Opinion:
         return [Weighed(changed, tuple(told)), *out] if changed else out
 
     def look_again(self, t_s: float) -> Sequence[Change] | None:
-        """At rest: what has become dearer by standing so long; begin to weigh where a story of its own does not fit.
+        """At rest: what the stories have become, and where none fits, a move that is not legal and its answer.
 
         None where nothing explains what stands.
         """
+        weighed = self._weighing is not None
+        out = self._weigh_again(t_s)
+        answered = self.answer(t_s, weighed=weighed, at_rest=True) if self.story.debts else []
+        return [*(out or NOTHING), *answered] if answered else out
+
+    def _weigh_again(self, t_s: float) -> Sequence[Change] | None:
+        """What has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
         if self._weighing is None:
-            if len(self.story.debts) < 3 or self.is_over(t_s):
+            if len(self.story.debts) < 3 or self.is_over(t_s) or self.illegal.is_all(self.story):
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)
@@ -313,7 +371,7 @@ class Opinion:
     def _go_on(self, t_s: float, move: chess.Move, seen: Provenance, *, sure: bool, observed: bool) -> list[Change]:
         """The piece that moved last stands elsewhere now: another move in place of the last one."""
         last = self.story.plies[-1]
-        replaced = last.move if last.status == "confirmed" else last.replaced
+        replaced = last.move if last.status == "confirmed" and last.legal else last.replaced
         out = [*self.withdraw(t_s, 1, "revised", seen=observed), *self._make(t_s, [move], seen, sure=sure)]
         self.story.plies[-1].replaced = replaced
         return out
@@ -334,7 +392,7 @@ class Opinion:
         """What looked like a takeback was the pieces being set up anew: those plies were played."""
         out: list[Change] = []
         for ply in self._undone:
-            made = self._made(ply.t_s, ply.move, ply.provenance)
+            made = self._made_again(ply)
             made.ply.sure, made.ply.status = ply.sure, "confirmed"
             out += [made, Restated(made.number, made.ply)]
         return out
@@ -407,7 +465,10 @@ class Opinion:
         if len(stand) > same:
             out += self.withdraw(t_s, len(stand) - same, "revised")
         for ply in plies[same:]:
-            out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+            if ply.misstep is not None:
+                out += self._make_misstep(ply.t_s, ply.misstep, sure=ply.sure)
+            else:
+                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
         self.story.look_again(t_s)
         self._weighing = self._dormant = None
         self._tape.begin(self.story)
@@ -448,6 +509,13 @@ class Opinion:
         ply = story.make(move, t_s, provenance)
         self._undone, self._failed = (), 0
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
+
+    def _made_again(self, ply: Ply) -> Made:
+        """A ply that was taken off, back at the end of the line."""
+        if ply.misstep is None:
+            return self._made(ply.t_s, ply.move, ply.provenance)
+        again = self.story.make_misstep(ply.misstep, ply.t_s)
+        return Made(len(self.story.plies), again, self.story.board.copy(stack=False))
 
     def _agreed(self) -> None:
         """Where nothing is owed a later weighing may begin."""

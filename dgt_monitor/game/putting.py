@@ -72,6 +72,30 @@ def push(board: chess.Board, move: chess.Move) -> tuple[str, chess.Move, Kept]:
     return san, made, kept
 
 
+def put_anyhow(board: chess.Board, placed: list[str], changed: Iterable[Change], *, keeps_turn: bool) -> Kept:
+    """Put pieces so on the board and in its placement, whatever the Laws say; the next side is to move.
+
+    No capture en passant is open then, and a king or rook that moved or was taken castles no more. `keeps_turn`: the
+    same side is to move still.
+    """
+    rights, kept = board.castling_rights, (board.castling_rights, board.ep_square, board.halfmove_clock)
+    gone, come = [], []
+    for square, letter in changed:
+        gone.append(placed[square])
+        come.append(letter)
+        rights &= ~BITS[square] & ~_HOME_RANK.get(placed[square], 0)
+        _exchange(board, placed[square], letter, BITS[square])
+        placed[square] = letter
+    board.ep_square, board.castling_rights = None, rights
+    board.castling_rights = board.clean_castling_rights()
+    zeroed = gone.count(EMPTY) < come.count(EMPTY) or "P" in gone or "p" in gone
+    board.halfmove_clock = 0 if zeroed else board.halfmove_clock + 1
+    if not keeps_turn:
+        board.fullmove_number += not board.turn
+        board.turn = not board.turn
+    return kept
+
+
 def put_back(board: chess.Board, placed: list[str], undo: Iterable[Change], kept: Kept) -> None:
     """Undo the last move, on the board and in its placement: the letters its squares held before, and what was kept."""
     for square, letter in undo:

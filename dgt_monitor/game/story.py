@@ -6,26 +6,28 @@ import chess
 
 from dgt_monitor.events import Provenance
 from dgt_monitor.game.castling import castle, is_usual
-from dgt_monitor.game.changes import Ply
+from dgt_monitor.game.changes import Misstep, Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
 from dgt_monitor.game.plain import OWN, fits_plain_way, named_move, plain_name, play_plain
-from dgt_monitor.game.putting import push, put_back
+from dgt_monitor.game.putting import push, put_anyhow, put_back
 
 
 class Story:
-    """One explanation of what stood on a board: a legal line, and the squares where the sensors disagree.
+    """One explanation of what stood on a board: a line of moves, and the squares where the sensors disagree.
+
+    All moves are legal but those that stand because they were answered (`make_misstep`).
 
     `seen` is the physical placement, shared by all stories of a board. `expected` is the placement after the
     line; a *debt* is a square where the two differ, with the time since when. The board keeps no stack: the plies
     know what they changed.
     """
 
-    __slots__ = ("_checked", "_fits", "board", "debts", "expected", "plies", "seen")
+    __slots__ = ("_began_fit", "_checked", "_fits", "board", "debts", "expected", "plies", "seen")
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         board.castling_rights = board.clean_castling_rights()
         self.board = board
-        self._fits = fits_plain_way(board)
+        self._fits = self._began_fit = fits_plain_way(board)
         self._checked = board.is_check()
         """The side to move is in check."""
         self.seen = seen
@@ -66,6 +68,23 @@ class Story:
             self.told(square, t_s)
         return ply
 
+    def make_misstep(self, step: Misstep, t_s: float) -> Ply:
+        """Make a move that is not legal at the end of the line; debts it explains are settled."""
+        undo = tuple(HOLDS[square][self.expected[square]] for square, _ in step.changed)
+        kept = put_anyhow(self.board, self.expected, step.changed, keeps_turn=step.keeps_turn)
+        move = step.move
+        ply = Ply(move, sys.intern(move.uci()), step.name, undo, kept, t_s)
+        ply.misstep = step
+        self.plies.append(ply)
+        self._look_at_kings()
+        for square, _ in undo:
+            self.told(square, t_s)
+        return ply
+
+    def _look_at_kings(self) -> None:
+        """Where a move was not legal, find out what a legal one leaves known: whether there is a check, and of whom."""
+        self._fits, self._checked = self._began_fit and fits_plain_way(self.board), self.board.is_check()
+
     def _play_plain(self, origin: int, target: int, after: str, t_s: float) -> Ply | None:
         expected = self.expected
         played = play_plain(self.board, expected, origin, target, after, self._checked) if self._fits else None
@@ -95,22 +114,27 @@ class Story:
         for square, letter in changed:
             self.expected[square] = letter
         self._checked = san[-1] in "+#"
+        if not self._fits and self._began_fit:
+            self._look_at_kings()
         return ply
 
     def unmake(self, t_s: float) -> Ply:
         """Take the last ply off the line."""
         ply = self.plies.pop()
-        put_back(self.board, self.expected, ply.undo, ply.kept)
+        _take_off(self.board, self.expected, ply)
         for square, _ in ply.undo:
             self.told(square, t_s)
-        self._checked = self.plies[-1].san[-1] in "+#" if self.plies else self.board.is_check()
+        if ply.misstep is not None or not self._fits or not self.plies or self.plies[-1].misstep is not None:
+            self._look_at_kings()
+        else:
+            self._checked = self.plies[-1].san[-1] in "+#"
         return ply
 
     def before(self, plies: int) -> tuple[chess.Board, list[str]]:
         """The position so many plies back, and its placement: copies, the board without a stack."""
         board, placed = self.board.copy(stack=False), self.expected.copy()
         for ply in reversed(self.plies[len(self.plies) - plies :]):
-            put_back(board, placed, ply.undo, ply.kept)
+            _take_off(board, placed, ply)
         return board, placed
 
     @property
@@ -121,7 +145,10 @@ class Story:
     def other_move(self, origin: int, target: int) -> chess.Move | None:
         """The move of the piece that moved last, to another square; None if it is not legal, or special."""
         board, placed = self.before(1)
-        checked = self.plies[-2].san[-1] in "+#" if len(self.plies) > 1 else board.is_check()
+        if not all(ply.legal for ply in self.plies[-2:]) and not fits_plain_way(board):
+            return None
+        known = len(self.plies) > 1 and self.plies[-2].legal
+        checked = self.plies[-2].san[-1] in "+#" if known else board.is_check()
         name = plain_name(board, placed, origin, target, placed[origin], checked)
         return None if name is None else named_move(origin, target)[0]
 
@@ -132,6 +159,14 @@ class Story:
             return False
         origins = [square for square, placed in enumerate(self.expected) if placed == letter]
         return any(plain_name(self.board, self.expected, origin, target, letter, self._checked) for origin in origins)
+
+
+def _take_off(board: chess.Board, placed: list[str], ply: Ply) -> None:
+    """Undo a ply on the board and in its placement."""
+    turn, fullmove = board.turn, board.fullmove_number
+    put_back(board, placed, ply.undo, ply.kept)
+    if ply.misstep is not None and ply.misstep.keeps_turn:
+        board.turn, board.fullmove_number = turn, fullmove
 
 
 def is_another(ply: Ply, before: Ply) -> bool:

@@ -37,8 +37,10 @@ def strangeness(opinion: Opinion, t_s: float, patience: Patience, *, at_rest: bo
     squares = tuple(sorted(aside if active and on_its_way(story, active) else story.debts))
     if all(story.seen[square] == EMPTY for square in squares):
         return None  # in somebody's hand; `_long_missing` tells of it in time
-    step = explain.illegal_step(story)
-    return Strange("illegal_move" if step else "position_unexplained", squares, len(story.plies), step)
+    pending = opinion.illegal.pending(story)
+    if pending is not None and not frozenset(squares).isdisjoint(pending.squares):
+        return pending
+    return Strange("position_unexplained", squares, len(story.plies))
 
 
 def _long_missing(story: Story, t_s: float, patience: Patience, *, under_way: bool) -> tuple[int, ...]:

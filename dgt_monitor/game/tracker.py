@@ -7,7 +7,7 @@ too long. What the placement means for the game is the opinion's business (`game
 from collections.abc import Iterator, Sequence
 
 from dgt_monitor.game import beginning, recovery
-from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Started
 from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
 from dgt_monitor.game.games import Games
@@ -53,13 +53,14 @@ class Tracker(Games):
             or self.untold.fresh
             or self._alarms.standing
             or self._pause
+            or opinion.illegal.apart
         ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies):
+        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
             return self._meaning(t_s, opinion, found)
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]
@@ -176,6 +177,7 @@ class Tracker(Games):
         out = [*opinion.lever(t_s, white_to_move)]
         if before is None:
             return out
+        out += self._pressed(t_s, opinion, white_to_move=white_to_move)
         last = opinion.story.plies[-1] if opinion.story.plies else None
         if last is None or opinion.story.board.turn != white_to_move or last.status == "confirmed":
             return out
@@ -185,6 +187,19 @@ class Tracker(Games):
         if not opinion.story.debts and self._showing.result is None and not opinion.is_weighing:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return [*out, *opinion.confirm(t_s)]
+
+    def _pressed(self, t_s: float, opinion: Opinion, *, white_to_move: bool) -> list[Change]:
+        """What stands and is not legal may be complete now."""
+        if not opinion.story.debts:
+            return []
+        opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
+        rests = t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s
+        return self._completed(t_s, opinion) if rests else []
+
+    def clock_told(self, *, runs: bool, stands: bool) -> None:
+        """Whether a clock runs; whether it has run in this game and both sides of it stand still now."""
+        if self.opinion is not None:
+            self.opinion.illegal.clock(self.opinion.story, runs=runs, stands=stands)
 
     def clock_started(self) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
@@ -219,8 +234,10 @@ class Tracker(Games):
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
                 out += self._meaning(t_s, opinion, opinion.look_again(t_s))
-            if self._showing.result is None and opinion.last_ply_stands(t_s):
-                out += opinion.confirm(t_s)
+            if self._showing.result is None and opinion is self.opinion and opinion.last_ply_stands(t_s):
+                out += opinion.confirm(t_s)  # no next game has begun by what stands now
+            if self._showing.result is None and not moved_apart and rest_s >= self._timing.strange_after_s:
+                out += self._completed(t_s, opinion)
         out += self._judge(t_s, rest_s)
         self._plan(t_s)
         return out
@@ -242,10 +259,8 @@ class Tracker(Games):
     def _meaning(self, t_s: float, opinion: Opinion, found: Sequence[Change] | None) -> Sequence[Change]:
         """What the game's opinion found, or where it found nothing: the next game, or plies put back in any order."""
         unexplained = found is None
-        if found and not opinion.story.plies and opinion.undone > FEW_PLY:
-            start = self._joining.next(self.seen)
-            if start is not None and not self.waits:
-                return [*found, *self._begin(t_s, start)]  # all of them put back one by one
+        if found and (start := self._all_put_back(opinion)) is not None:
+            return [*found, *self._begin(t_s, start)]
         if not found and self.is_turned:
             found = self._turn(t_s, opinion)
         elif found is None:
@@ -262,9 +277,27 @@ class Tracker(Games):
             found = self._found_meanwhile(t_s, opinion, unexplained=unexplained)
         if not found:
             self._watch_hands(t_s, opinion.story.debts)
+        if opinion is self.opinion and (opinion.illegal.apart or opinion.illegal.step is not None):
+            found = [*found, *self._irregular(t_s, opinion)]
+            if found and (start := self._all_put_back(opinion)) is not None:
+                return [*found, *self._begin(t_s, start)]
         return [*found, *self._alarms.end(opinion.story)] if self._alarms.standing else found
 
+    def _all_put_back(self, opinion: Opinion) -> Start | None:
+        """The next game, where all moves of this one were put back one by one and no clock is stopped."""
+        if opinion.story.plies or opinion.undone <= FEW_PLY or self.waits or opinion.illegal.is_paused:
+            return None
+        return self._joining.next(self.seen)
+
     # --- what stands ----------------------------------------------------------------------------------------
+
+    def _completed(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """An illegal move that was completed by pressing the clock is told, in place of one that was pending."""
+        alarm = opinion.illegal.completed(opinion.story) if opinion is self.opinion else None
+        if alarm is None:
+            return []
+        self._alarms.put(alarm)
+        return [*opinion.confirm(t_s), alarm]
 
     def _judge(self, t_s: float, rest_s: float) -> list[Change]:
         """What stands strangely, and where a game may be joined."""

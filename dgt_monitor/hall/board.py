@@ -224,6 +224,7 @@ class HallBoard:
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         clock = self.clock
         white_to_move = clock.read(t_s, reading)
+        self.tracker.clock_told(runs=reading.running, stands=clock.stands)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
             if changes:

@@ -213,7 +213,8 @@ class Hall:
         """Another board than before answers at this place: cables were swapped, the line may have stayed open."""
         place = before.port, before.address
         before.exchanged(t_s, out)
-        before.read(t_s, LineDown("another board answers on this port"), out)
+        if before.read(t_s, LineDown("another board answers on this port"), out):
+            self._plan(before)
         before.place = None
         if not before.play.game:
             self._forget(t_s, before, out)

@@ -25,8 +25,8 @@ from dgt_monitor.game.changes import (
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.texts import joined_text, result_text, strange_text, uncertain_text
-from dgt_monitor.laws.identity import PositionKey, position_key
+from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
+from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.texts import text as draw_text
@@ -53,6 +53,7 @@ class Play:
         "_alerts",
         "_clock",
         "_doubted",
+        "_illegal_from",
         "_joined",
         "_plies",
         "_rotated",
@@ -75,6 +76,8 @@ class Play:
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
+        self._illegal_from: int | None = None
+        """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -140,7 +143,8 @@ class Play:
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
-        self.result, self._unsure_from, self.valid_views, self._doubted = None, None, 0, False
+        self.result, self._unsure_from, self._illegal_from = None, None, None
+        self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
@@ -159,6 +163,7 @@ class Play:
             and self._unsure_from is None
             and not self._began_too_early
             and not self._tracker.is_lost
+            and self._illegal_from is None
             and all(ply.sure for ply in plies)
         )
         return [
@@ -182,10 +187,15 @@ class Play:
             self._clock.first_move(by_white=self.white_first)
         ply.clock = self._clock.times
         verdict = self._record(ply, position)
+        first_illegal = not ply.legal and self._illegal_from is None
+        if first_illegal:
+            self._illegal_from = number
         if number <= self.valid_views:
             self.valid_views = number - 1
         # The ply may have been confirmed since by the next one of the same reading; that is told after it.
         out.append(self._move(t_s, board, number, ply, verdict, "provisional"))
+        if first_illegal:
+            self._contains_illegal(t_s, board, number, out)
         if self._doubted and not self._tracker.may_be_no_game and number == len(self._plies):
             self._doubted = False
             self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
@@ -194,7 +204,10 @@ class Play:
         others: tuple[PositionKey, ...] = ()
         if ply.unlike:
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        return self.ledger.push(position, sure=ply.sure, may_also=others, checked=_CHECKED.get(ply.san[-1], False))
+        checked, legal = _CHECKED.get(ply.san[-1], False), ply.legal
+        if not legal or self._illegal_from is not None:
+            checked = None  # of what an illegal move leaves behind nothing is known
+        return self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
 
     def _weighed(self, t_s: float, board: str, weighed: Weighed, out: list[Event]) -> None:
         """Which plies are sure has changed from this one on: counted and told anew."""
@@ -235,12 +248,14 @@ class Play:
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
         if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
             sure, self._doubted = False, True
+        if self._illegal_from is not None:
+            sure = sure and number < self._illegal_from
         # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
         return tuple.__new__(
             events.Move,
             (
                 t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, True, None, "move",
+                ply.provenance, ply.clock, ply.misstep is None, None, "move",
             ),
         )  # fmt: skip
 
@@ -251,7 +266,10 @@ class Play:
     def _unsure_at(self, number: int) -> bool:
         if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
             return True
-        return self._unsure_from is not None and number >= self._unsure_from
+        unsure_from, illegal_from = self._unsure_from, self._illegal_from
+        return (unsure_from is not None and number >= unsure_from) or (
+            illegal_from is not None and number >= illegal_from
+        )
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
@@ -275,6 +293,8 @@ class Play:
         if self._unsure_from is not None and number < self._unsure_from:
             # Back before what nobody saw, if that was seen; else the doubt begins there.
             self._unsure_from = None if withdrawn.seen else number
+        if self._illegal_from is not None and number <= self._illegal_from:
+            self._illegal_from = None
         out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
         if self.result is not None and self.result_ply >= number:
             self.result = None
@@ -286,6 +306,8 @@ class Play:
         if alert.game != self.game or alert.ply is None:
             return False
         if alert.rule is Rule.HISTORY_UNCERTAIN:
+            if alert.article is not None:
+                return alert.ply >= number  # an illegal move that was answered, and is no more
             kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
         return alert.rule in DRAW_RULES and alert.ply >= number
@@ -351,12 +373,14 @@ class Play:
         names = tuple(chess.square_name(square) for square in strange.squares)
         rule = Rule(strange.kind)
         article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
-        sentence = strange_text(rule, board, names, self.label(strange.number), strange.move)
+        sentence = strange_text(board, names, self.label(strange.number), strange)
+        # A pawn left on the last rank is often exchanged late: to be looked at first.
+        level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
         alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), game, ply, rule, article, Level.CHECK, True, tuple(plies),
+            t_s, board, self._alerts.next_id(board), game, ply, rule, article, level, True, tuple(plies),
             sentence, names,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
@@ -390,6 +414,15 @@ class Play:
             out.append(self._move(t_s, board, n, ply, verdict, ply.status))
             out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in again)
 
+    def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
+        """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
+        sentence = illegal_stands_text(board, self.label(number))
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, "7.5.1", Level.CHECK,
+            False, (), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
         before, self._unsure_from = self._unsure_from, None
@@ -399,7 +432,12 @@ class Play:
         out.extend(
             self._alerts.clear(
                 t_s,
-                lambda a: a.rule is Rule.HISTORY_UNCERTAIN and a.game == self.game and (a.ply or 0) >= number,
+                lambda a: (
+                    a.rule is Rule.HISTORY_UNCERTAIN
+                    and a.article is None
+                    and a.game == self.game
+                    and (a.ply or 0) >= number
+                ),
                 "resolved",
             )
         )
@@ -432,4 +470,7 @@ class Play:
             return "start"
         plies = self._plies
         san = plies[number - 1].san if number <= len(plies) else "?"
-        return move_label(number, self.start_fullmove, self.white_first, san)
+        if self._illegal_from is None or not self._illegal_from <= number <= self.ledger.ply:
+            return move_label(number, self.start_fullmove, self.white_first, san)
+        fullmove, by_white = moved_by(self.ledger.at(number).standing)
+        return f"{fullmove}{'.' if by_white else '...'}{san}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase
+from dgt_monitor.laws.identity import moved_by
 
 
 def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -94,10 +95,10 @@ def _move_view(board: HallBoard, number: int) -> MoveView:
     play, story = board.play, board.tracker.story
     assert story is not None  # noqa: S101 - a ply stands in a story
     ply, verdict = story.plies[number - 1], play.ledger.at(number)
-    white = (number % 2 == 1) == play.white_first
+    fullmove, white = moved_by(verdict.standing)
     return MoveView(
         ply=number,
-        number=play.start_fullmove + (number - 1 + (0 if play.white_first else 1)) // 2,
+        number=fullmove,
         colour="white" if white else "black",
         san=ply.san,
         uci=ply.uci,
@@ -108,6 +109,7 @@ def _move_view(board: HallBoard, number: int) -> MoveView:
         count_max=verdict.count_max,
         t_s=ply.t_s,
         clock=ply.clock,
+        legal=ply.legal,
     )
 
 

@@ -6,6 +6,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 from collections.abc import Sequence
 
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 
 _DEVICE: dict[Rule, tuple[Level, str]] = {
@@ -49,14 +50,56 @@ def _after(label: str, start: str = "at the start") -> str:
     return f"after {'Black' if '..' in label else 'White'}'s move {number}"
 
 
-def strange_text(rule: Rule, board: str, squares: Sequence[str], after: str, step: str | None) -> str:
+_FAULTS: dict[Fault, str] = {
+    "way": "the piece does not move so",
+    "check": "the king is left in check",
+    "castling": "castling is not allowed here",
+    "nothing_taken": "the pawn takes nothing there",
+    "own_piece": "a piece of its own side is taken",
+    "unpromoted": "the pawn is left on the last rank",
+    "colour": "the new piece is of the other side",
+    "turn": "it was the other side's turn",
+}
+
+
+def _illegal_text(board: str, after: str, strange: Strange) -> str:
+    why = "" if strange.fault is None else f" ({_FAULTS[strange.fault]})"
+    what = f"{strange.move} {_after(after)} is not a legal move{why}"
+    if strange.state == "complete" and strange.fault == "unpromoted":
+        return (
+            f"Bd {board}. LOOK: {what}, and the clock was pressed, so it is complete. Go and look; the pawn becomes a "
+            "queen. FIDE 7.5.2."
+        )
+    if strange.state == "complete":
+        return (
+            f"Bd {board}. ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore "
+            "the position before it. FIDE 7.5.1."
+        )
+    if strange.state == "answered":
+        return f"Bd {board}. LOOK: {what}, and the opponent has replied. {_ANSWERED}"
+    return f"Bd {board}. LOOK: {what}. Go and look; it is complete only when the clock has been pressed. FIDE 7.5.1."
+
+
+_ANSWERED = (
+    "Restore the position before it, FIDE 7.5.1; in rapid and blitz with one arbiter for many games it stands unless "
+    "both players agree, FIDE A.5.2."
+)
+
+
+def illegal_stands_text(board: str, label: str) -> str:
+    """That the moves of a game contain one that is not legal, and go on from it."""
+    return (
+        f"Bd {board}. The moves contain {label}, which is not legal and was answered; they go on from there. Do not "
+        f"stop a game on a count alone that goes beyond it. {_ANSWERED}"
+    )
+
+
+def strange_text(board: str, squares: Sequence[str], after: str, strange: Strange) -> str:
     """What stands on a board that no legal move explains."""
+    rule = Rule(strange.kind)
     named = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
-        return (
-            f"Bd {board}. LOOK: {step} {_after(after)} is not a legal move. Go and look; it is complete only when the "
-            "clock has been pressed. FIDE 7.5.1."
-        )
+        return _illegal_text(board, after, strange)
     if rule is Rule.SETUP:
         return f"Bd {board}. LOOK: the pieces are not set up right, see {named}. Mend it before move 1. FIDE 7.2.1."
     return (

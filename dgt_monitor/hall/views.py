@@ -26,6 +26,8 @@ class MoveView(NamedTuple):
     count_max: int | None
     t_s: float
     clock: Times | None
+    legal: bool = True
+    """False: it stands although the Laws do not allow it, because it was answered."""
 
 
 class OccurrenceView(NamedTuple):

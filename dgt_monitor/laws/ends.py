@@ -59,6 +59,12 @@ def _aimed_at(board: chess.Board, king: int, others: int) -> bool:
     return bool(sliders & others)
 
 
+def has_both_kings(board: chess.Board) -> bool:
+    """Whether a king of each side stands; one can be taken where an illegal move was answered."""
+    kings = board.kings
+    return bool(kings & board.occupied_co[chess.WHITE]) and bool(kings & board.occupied_co[chess.BLACK])
+
+
 def first_legal_move(board: chess.Board) -> chess.Move | None:
     """Some legal move of the side to move, None if there is none; far cheaper than listing them."""
     return next(board.generate_legal_moves(), None)

@@ -175,3 +175,9 @@ def _castling_text(key: PositionKey, chess960: bool) -> str:
 
 def _side_letter(key: PositionKey, rook: chess.Square, rank: int) -> str:
     return "k" if chess.BB_SQUARES[rook] > key.kings & rank else "q"
+
+
+def moved_by(standing: Standing) -> tuple[int, bool]:
+    """The number of the move that led to a position, and whether it was White's: also where one side moved twice."""
+    by_white = not standing.key.turn
+    return standing.fullmove - (not by_white), by_white

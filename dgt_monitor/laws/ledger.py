@@ -6,7 +6,7 @@ from typing import Final
 import chess
 
 from dgt_monitor.events import Rule
-from dgt_monitor.laws.ends import first_legal_move, may_be_dead, surely_goes_on
+from dgt_monitor.laws.ends import first_legal_move, has_both_kings, may_be_dead, surely_goes_on
 from dgt_monitor.laws.identity import PositionKey, Standing, position_key
 from dgt_monitor.laws.judge import Facts, Judge
 from dgt_monitor.laws.occurrences import Chain, Occurrence, Occurrences, chain_plies, totals
@@ -75,20 +75,23 @@ class Ledger:
         sure: bool = True,
         may_also: Sequence[PositionKey] = (),
         checked: bool | None = None,
+        legal: bool = True,
     ) -> Verdict:
         """Record one ply by the board after it.
 
         `sure=False`: that this position stood now is only possible. In its own verdict it counts once in
         `count` (it stands), in every later one only in `count_max`. `may_also`: positions that may have stood
         instead in other stories of the same game; each mention counts once in that position's `count_max`.
-        `checked`: what is known already of a check (`laws.ends.surely_goes_on`).
+        `checked`: what is known already of a check (`laws.ends.surely_goes_on`). `legal=False`: the move that led
+        here is not legal and stands; its position counts like any other, but only a legal move mates, stalemates or
+        leaves a dead position (5.1.1, 5.2.1, 5.2.2).
         """
         key = position_key(board_after)
         clock, fullmove = board_after.halfmove_clock, board_after.fullmove_number
         chain = self._occurrences.push(key, sure, may_also)
         count, most = (1, 1) if type(chain) is int else _counts(chain, sure)
         no_move = may_end = False
-        if not surely_goes_on(board_after, checked):
+        if legal and not surely_goes_on(board_after, checked) and has_both_kings(board_after):
             move = first_legal_move(board_after)
             no_move = move is None
             may_end = move is None or may_be_dead(board_after, move)

@@ -39,6 +39,7 @@ class Following:
         self.strange: Strange | None = None
         self.result: str | None = None
         self.games = 0
+        self.last_game: list[str] = []
         self.uncertain: list[Uncertain] = []
         self.dump(0.0, placement(fen))
 
@@ -92,6 +93,7 @@ class Following:
             del self.sans[change.number - 1 :], self.statuses[change.number - 1 :]
         elif isinstance(change, Began):
             self.games += 1
+            self.last_game = self.sans
             self.sans, self.statuses = [], []
         elif not isinstance(change, Weighed):
             self._mark(change)

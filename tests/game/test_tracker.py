@@ -242,6 +242,7 @@ class TestUnfinishedAndStrange:
         board = Following().play("1 d2. 1.2 d4P 2 b8. 2.2 b6n").until(9).play("9 c1. 9.2 f4B").until(20)
         assert board.strange is not None
         assert board.strange.kind == "illegal_move"
+        assert board.sans == ["d4", "Nb8-b6", "Bf4"]
 
 
 class TestWhatStandsAside:
@@ -273,11 +274,11 @@ class TestWhatStandsAside:
 
     def test_a_ply_out_of_turn_is_not_mended_by_inventing_one(self) -> None:
         board = Following().play("1 e2. 1.2 e4P 4 d2. 4.2 d4P 8 e7. 8.2 e5p").until(20)
-        assert board.sans == ["e4", "e5"]
+        assert board.sans == ["e4", "d2-d4", "e5"]
         assert board.strange is not None
         assert board.strange.squares == squares("d2 d4")
         made = [c.ply for _, c in board.log if isinstance(c, Made)]
-        assert not made[-1].sure
+        assert [(ply.sure, ply.legal) for ply in made] == [(True, True), (False, False), (False, True)]
 
 
 class TestJoining:

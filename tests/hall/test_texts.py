@@ -2,7 +2,7 @@
 
 import pytest
 
-from dgt_monitor.events import Rule
+from dgt_monitor.game.changes import Strange
 from dgt_monitor.hall.texts import strange_text, uncertain_text
 from dgt_monitor.laws.labels import move_label
 
@@ -18,5 +18,5 @@ from dgt_monitor.laws.labels import move_label
 )
 def test_the_moves_are_named_also_where_they_are_not_known(after: str, moves: str, position: str) -> None:
     assert moves in uncertain_text("7", after, "why")
-    assert position in strange_text(Rule.POSITION_UNEXPLAINED, "7", ["e2", "e4"], after, None)
+    assert position in strange_text("7", ["e2", "e4"], after, Strange("position_unexplained", (12, 28), 1))
     assert "?" not in uncertain_text("7", after, "why")

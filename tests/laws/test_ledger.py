@@ -245,3 +245,27 @@ def test_positions_that_fooled_other_programs(fen: str, san: str, count: int) ->
         board.push_san(move)
         ledger.push(board)
     assert ledger.verdict.count == count
+
+
+def test_a_move_that_is_not_legal_counts_as_a_position_and_ends_no_game() -> None:
+    mate, dead = chess.Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 7 40"), chess.Board("6k1/8/8/8/8/8/8/6K1 b - - 7 40")
+    for after in (mate, dead):
+        ledger = Ledger(chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 6 40"))
+        verdict = ledger.push(after, legal=False)
+        assert (verdict.count, verdict.standing.halfmove_clock, rules(verdict)) == (1, 7, [])
+        assert rules(Ledger(after).start_verdict) != []
+        ledger.pop()
+        assert ledger.ply == 0
+
+
+def test_a_position_comes_again_after_a_move_that_is_not_legal() -> None:
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
+    ledger = Ledger(board)
+    for fen in ("4k3/8/8/8/8/1R6/8/4K3 b - - 1 1", "3k4/8/8/8/8/1R6/8/4K3 w - - 2 2") * 3:
+        verdict = ledger.push(chess.Board(fen), legal=False)
+    assert (verdict.count, rules(verdict)) == (3, [Rule.THREEFOLD])
+
+
+def test_a_king_that_was_taken_is_no_stalemate() -> None:
+    ledger = Ledger(chess.Board("k7/8/8/8/8/8/8/R3K3 b - - 0 1"))
+    assert rules(ledger.push(chess.Board("R7/8/8/8/8/8/8/4K3 b - - 0 2"))) == []
