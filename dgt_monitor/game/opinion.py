@@ -205,14 +205,13 @@ class Opinion:
         self.illegal.look(story, t_s, self.aside(t_s), self._touched())
         if self.illegal.rests(story, t_s, weighed=False) and (answered := self.answer(t_s, weighed=False)):
             return answered
-        if self.illegal.waits_for_reply(story, t_s) or (self.illegal.is_all(story) and not self._is_hasty(t_s)):
-            return NOTHING  # its answer is to come
+        waits = self.illegal.waits_for_reply(story, t_s) or (self.illegal.is_all(story) and not self._is_hasty(t_s))
         # Where a move that is not legal stands as well, a legal line is not the only one that explains it.
         sure = self.illegal.step is None or not self.illegal.step.of_mover
-        found = self._explain_debts(t_s, observed=True, sure=sure)
-        return found or self.answer(t_s, weighed=False) or found
+        found = self._explain_debts(t_s, observed=True, sure=sure, waits=waits)
+        return found if found or waits else self.answer(t_s, weighed=False) or found
 
-    def _explain_debts(self, t_s: float, *, observed: bool, sure: bool) -> Sequence[Change] | None:
+    def _explain_debts(self, t_s: float, *, observed: bool, sure: bool, waits: bool = False) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
         plain = not (observed and self._is_hasty(t_s))
@@ -234,6 +233,8 @@ class Opinion:
         own_only = plain and not other.landed and len(story.debts) <= MOST_CHANGED
         if own_only and (not other.missing or explain.is_unfinished(story)):
             return NOTHING
+        if waits:
+            return NOTHING  # an illegal move stands; its answer is to come
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
 
     def _others_touched(self) -> bool:

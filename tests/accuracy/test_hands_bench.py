@@ -217,7 +217,7 @@ def test_what_was_so_until_it_was_taken_back_was_never_false() -> None:
     stood = [Turn((), 0.0, uci) for uci in SHUFFLE[:15]]
     back = [Turn((), 0.0, SHUFFLE[15], stands=False), Turn((), 0.0, "", stands=False)]
     truth = truth_of(game, [*stood, *back])
-    assert truth.ever - truth.draws == {(Rule.FIVEFOLD, 16)}
+    assert truth.ever - truth.draws == {(Rule.FIVEFOLD, 16), (Rule.THREEFOLD, 16)}
     assert truth_of(game, stood).ever == truth.draws
 
 
