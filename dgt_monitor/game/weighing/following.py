@@ -19,6 +19,8 @@ CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 LOOKED_AT_PLY = 8
 """Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
+BACK_PLY = 4
+"""Plies before those that are weighed again that may still be taken back (chosen)."""
 SETTLED_PLY = 2
 """Plies after which it is told that a line of another length is near (chosen: until then it may fall back)."""
 QUIET_S = 1.0
@@ -40,7 +42,8 @@ class Weighing:
 
     def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
         first = stretches[0]
-        self.root_ply = first.plies
+        before = _ways_back(story, first.plies)
+        self.root_ply = first.plies - before
         self.doubted_ply: int | None = None
         """From this ply on it was told that numbers are not sure."""
         board, placed = story.before(len(story.plies) - first.plies)
@@ -51,12 +54,13 @@ class Weighing:
             square: Debt(since_s, since_s, letter, 0, False, since_s)
             for square, (since_s, letter) in first.shown.items()
         }
-        self._weigher = Weigher(board, placed, seen, debts)
+        past = _chain(story, self.root_ply, None, first.plies)
+        self._weigher = Weigher(board, placed, seen, debts, past)
         self._lever_cost = costs.LEVER * trust
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
-        self._shown: Link | None = _chain(story, first.plies, None)
+        self._shown = _chain(story, first.plies, past)
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
@@ -161,10 +165,18 @@ def _brief_stops(line: Link | None) -> list[int]:
     return found
 
 
-def _chain(story: Story, start: int, link: Link | None) -> Link | None:
-    """The plies that the story has after so many, put to a line."""
+def _ways_back(story: Story, plies: int) -> int:
+    """How many plies before a place in the line may be taken back, if only as they were made."""
+    back = 0
+    while back < min(BACK_PLY, plies) and story.plies[plies - back - 1].legal:
+        back += 1
+    return back
+
+
+def _chain(story: Story, start: int, link: Link | None, end: int | None = None) -> Link | None:
+    """The plies that the story has after so many, and up to so many, put to a line."""
     board, placed = story.before(len(story.plies) - start)
-    for n, ply in enumerate(story.plies[start:], number_of(link) + 1):
+    for n, ply in enumerate(story.plies[start:end], number_of(link) + 1):
         link = Link(link, ply.move, ply.t_s, ply.t_s, board, placed, hidden=False, number=n)
         board = board.copy(stack=False)
         board.push(ply.move)

@@ -25,13 +25,23 @@ MAX_CHAIN_PLY = 4
 
 
 class Weigher:
-    """Stories from one root, told every change; `seen` is the physical placement, shared by all."""
+    """Stories from one root, told every change; `seen` is the physical placement, shared by all.
+
+    `past`: the plies before the root, which may be taken back and are nothing else.
+    """
 
     __slots__ = ("_presses", "branches", "seen")
 
-    def __init__(self, board: chess.Board, expected: list[str], seen: list[str], debts: dict[int, Debt]) -> None:
+    def __init__(
+        self,
+        board: chess.Board,
+        expected: list[str],
+        seen: list[str],
+        debts: dict[int, Debt],
+        past: Link | None = None,
+    ) -> None:
         self.seen = seen
-        self.branches = [Branch(board, expected, seen, debts, 0.0, None)]
+        self.branches = [Branch(board, expected, seen, debts, 0.0, past)]
         self._presses: list[Press] = []
 
     def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
