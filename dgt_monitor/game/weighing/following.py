@@ -54,7 +54,7 @@ class Weighing:
             square: Debt(since_s, since_s, letter, 0, False, since_s)
             for square, (since_s, letter) in first.shown.items()
         }
-        past = _chain(story, self.root_ply, None, first.plies)
+        past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
         self._lever_cost = costs.LEVER * trust
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
@@ -177,7 +177,7 @@ def _chain(story: Story, start: int, link: Link | None, end: int | None = None) 
     """The plies that the story has after so many, and up to so many, put to a line."""
     board, placed = story.before(len(story.plies) - start)
     for n, ply in enumerate(story.plies[start:end], number_of(link) + 1):
-        link = Link(link, ply.move, ply.t_s, ply.t_s, board, placed, hidden=False, number=n)
+        link = Link(link, ply.move, NEVER_S, NEVER_S, board, placed, hidden=False, number=n)
         board = board.copy(stack=False)
         board.push(ply.move)
         board.clear_stack()
