@@ -207,7 +207,8 @@ class Opinion:
             return answered
         waits = self.illegal.waits_for_reply(story, t_s) or (self.illegal.is_all(story) and not self._is_hasty(t_s))
         # Where a move that is not legal stands as well, a legal line is not the only one that explains it.
-        sure = self.illegal.step is None or not self.illegal.step.of_mover
+        # But in Chess960 castling may show as nothing else than a king's long step.
+        sure = self.illegal.step is None or not self.illegal.step.of_mover or self.illegal.is_all(story)
         found = self._explain_debts(t_s, observed=True, sure=sure, waits=waits)
         return found if found or waits else self.answer(t_s, weighed=False) or found
 
