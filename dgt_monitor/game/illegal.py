@@ -20,7 +20,7 @@ from dgt_monitor.game.story import Story
 RESTS_AFTER_S = gap.SCAN_S
 """One that has stood for so long was no hand on its way: what follows is its answer rather than anything else (two
 scans; chosen)."""
-STANDS_AFTER_S = 0.25
+STANDS_AFTER_S = 0.6
 """A misstep that has stood for so long, or was closed by the clock, can be answered; what is shorter may be a hand on
 its way (one scan: hands, 4; chosen)."""
 WEIGHED_AFTER_S = 1.5

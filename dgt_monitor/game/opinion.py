@@ -312,7 +312,8 @@ class Opinion:
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
         out += self._doubt_length(t_s, weighing)
-        strange = len(self.story.debts) > (1 if at_rest else MOST_OF_PLAY) and self.landed()
+        most = 1 if at_rest and weighing.rests_s(t_s) >= UNDECIDED_S else MOST_OF_PLAY
+        strange = len(self.story.debts) > most and self.landed()
         return out or (None if strange else NOTHING)
 
     @staticmethod

@@ -445,7 +445,9 @@ def _went_over(link: Link, square: int, piece: str) -> bool:
 def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
     """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
     if _went_over(link, square, piece):
-        return costs.SLID_OVER if for_s <= 1.5 * costs.SCAN_S else costs.STOPPED_OVER
+        if for_s <= costs.SLIDE_S:
+            return costs.SLID_OVER
+        return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
     origin, target = link.move.from_square, link.move.to_square
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
     return costs.OVERSHOT if beyond and for_s <= 2 * costs.SCAN_S else None

@@ -19,8 +19,11 @@ SLID_OVER: Final = 0.7
 """The moving piece is seen for a scan on a square between origin and target."""
 OVERSHOT: Final = 2.0
 """The moving piece is seen beyond its target on the same line: it was pushed too far and drawn back."""
+SLIDE_S: Final = 0.36
+"""Longer than that no moving piece is seen on one square (stories, "What mattered most", 4)."""
 STOPPED_OVER: Final = 2.0
-"""The same for longer: a rest on the way."""
+STOPPED_PER_S: Final = 3.0
+"""The same for longer: a rest on the way; with each second, up to what any place costs while a piece is in a hand."""
 IN_HAND: Final = 4.0
 """A piece is seen where it does not belong while it is missing from its own square."""
 GHOST: Final = 6.0
@@ -72,7 +75,7 @@ OPEN: Final = 2.4
 """A debt while it is open."""
 OPEN_LATE: Final = 0.6
 """The same of what a ply has left behind: it is expected to come right."""
-OPEN_AT_REST_PER_S: Final = 1.0
+OPEN_AT_REST_PER_S: Final = 1.5
 OPEN_MOST: Final = 5.0
 """What an open debt grows by with each second that it stands, and at most."""
 LEVER: Final = 3.5

@@ -139,6 +139,10 @@ class Weighing:
                 numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
         return min(numbers, default=None)
 
+    def rests_s(self, t_s: float) -> float:
+        """For how long nothing has changed."""
+        return t_s - self._heard_s
+
     def is_over(self, t_s: float) -> bool:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
         if t_s - self._heard_s < QUIET_S:
