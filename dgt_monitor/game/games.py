@@ -91,7 +91,7 @@ class Games(Watched):
         """Pieces on their way home were neither moves against the rules nor moves taken back."""
         swept = illegal.swept(opinion.story, t_s)
         if not swept:
-            return opinion.before_next_game()
+            return opinion.before_next_game(t_s)
         return [*opinion.withdraw(t_s, swept, "revised"), *opinion.illegal.settled(opinion.story)]
 
     def _irregular(self, t_s: float, opinion: Opinion) -> list[Change]:

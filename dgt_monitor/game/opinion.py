@@ -41,6 +41,8 @@ HASTY_S = 0.35
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
 AGAIN_S = 1.0
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
+SET_UP_S = 60.0
+"""Setting up the pieces takes no longer (chosen, no source)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 LENGTH = "moves to and fro were played once more or less often than they were told"
@@ -51,7 +53,18 @@ NOTHING: tuple[Change, ...] = ()
 class Opinion:
     """One game as it is understood now, and how that changes."""
 
-    __slots__ = ("_dormant", "_failed", "_press", "_presses", "_tape", "_undone", "_weighing", "illegal", "story")
+    __slots__ = (
+        "_dormant",
+        "_failed",
+        "_highest",
+        "_highest_s",
+        "_press",
+        "_presses",
+        "_tape",
+        "_weighing",
+        "illegal",
+        "story",
+    )
 
     def __init__(self, board: chess.Board, seen: list[str]) -> None:
         self.story = Story(board, seen)
@@ -59,8 +72,10 @@ class Opinion:
         self._tape.begin(self.story)
         self._dormant: tuple[int, Weighing] | None = None
         """The last weighing, and the plies of the story when it was over: what comes next may wake it."""
-        self._undone: tuple[Ply, ...] = ()
-        """Plies that were taken back since the last one was made."""
+        self._highest: tuple[Ply, ...] = ()
+        """The line as it was before plies were taken off it, since the clock was last pressed or it grew beyond."""
+        self._highest_s = 0.0
+        """When that was last so."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
         self._press: tuple[float, bool] | None = None
@@ -79,8 +94,8 @@ class Opinion:
 
     @property
     def undone(self) -> int:
-        """How many plies were taken back since the last one was made."""
-        return len(self._undone)
+        """How many plies fewer there are than before some were taken off."""
+        return max(0, len(self._highest) - len(self.story.plies))
 
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
@@ -94,6 +109,7 @@ class Opinion:
         self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
         self._count_press()
         self._press = t_s, white_to_move
+        self._highest = ()  # nobody presses a clock while pieces are set up
         if self._weighing is None:
             return NOTHING
         self._weighing.lever(t_s, white_to_move=white_to_move)
@@ -266,7 +282,6 @@ class Opinion:
         out = self.confirm(t_s)
         ply = self.story.make_misstep(step, t_s)
         ply.sure = sure
-        self._undone = ()
         return [*out, Made(len(self.story.plies), ply, self.story.board.copy(stack=False))]
 
     def _weighed_or_answered(self, t_s: float) -> Sequence[Change] | None:
@@ -292,6 +307,8 @@ class Opinion:
             self._weighing = dormant[1]
             self._weighing.wake(story, since)
         else:
+            if self._tape.stretches(len(story.plies))[0].plies > len(story.plies):
+                self._tape.begin(story)  # plies were taken off that it still counts
             self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust, t_s)
         return self._weighed(t_s)
 
@@ -391,14 +408,12 @@ class Opinion:
             out += [*self._make(t_s, [replaced], "seen", sure=True), *self.confirm(t_s)]
         return out
 
-    def before_next_game(self) -> list[Change]:
+    def before_next_game(self, t_s: float) -> list[Change]:
         """What looked like a takeback was the pieces being set up anew: those plies were played."""
-        out: list[Change] = []
-        for ply in self._undone:
-            made = self._made_again(ply)
-            made.ply.sure, made.ply.status = ply.sure, "confirmed"
-            out += [made, Restated(made.number, made.ply)]
-        return out
+        if not self.undone or t_s - self._highest_s > SET_UP_S:
+            return []
+        _, out = self.go_back(t_s, self._highest)
+        return [*out, *self.confirm(t_s)]
 
     def plies_back(self, t_s: float) -> int:
         """How many plies ago the present placement stood, in whatever order they went back; 0 if none of the last."""
@@ -452,8 +467,11 @@ class Opinion:
         return out
 
     def _unmake(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
-        undone = tuple(self.story.unmake(t_s) for _ in range(plies))[::-1]
-        self._undone = undone + self._undone if reason == "taken_back" else ()
+        if len(self.story.plies) > len(self._highest):
+            self._highest = tuple(self.story.plies)
+        self._highest_s = t_s
+        for _ in range(plies):
+            self.story.unmake(t_s)
         self._failed = 0
         return [Withdrawn(len(self.story.plies) + 1, reason, seen)]
 
@@ -488,7 +506,9 @@ class Opinion:
             return None
         number = len(plies)
         self._tape.agreed(number)
-        self._undone, self._failed = (), 0
+        self._failed = 0
+        if number > len(self._highest):
+            self._highest = ()
         # tuple.__new__ leaves out the Python frame of the generated constructors.
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
@@ -510,7 +530,9 @@ class Opinion:
         """`copied`: more may be made before the change is read."""
         story = self.story
         ply = story.make(move, t_s, provenance)
-        self._undone, self._failed = (), 0
+        self._failed = 0
+        if len(story.plies) > len(self._highest):
+            self._highest = ()
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
     def _made_again(self, ply: Ply) -> Made:

@@ -74,7 +74,7 @@ class TestAnswered:
         assert board.sans == ["Ng1-g5", "d5", "Bf1-a6", "bxa6"]
 
     def test_two_replies_within_a_scan_of_each_other(self) -> None:
-        board = Following().play("1 g1. 1.1 e3N 1.2 e7. 1.3 e5p 1.6 d2. 1.7 d4P 1.9 d7. 2.0 d6p").until(20)
+        board = Following().play("1 g1. 1.1 e3N 1.8 e7. 1.9 e5p 2.2 d2. 2.3 d4P 2.5 d7. 2.6 d6p").until(20)
         assert board.sans == ["Ng1-e3", "e5", "d4", "d6"]
 
     def test_castling_rights_and_half_moves(self) -> None:

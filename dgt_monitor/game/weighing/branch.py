@@ -193,7 +193,7 @@ class Branch:
         """The cost at this time, with what is open."""
         cost = self.cost
         for debt in self.debts.values():
-            stands_s = t_s - debt.shown_s
+            stands_s = max(0.0, t_s - debt.shown_s)  # the board's memory is told in a time of its own
             cost += costs.OPEN_LATE if debt.late else costs.OPEN
             grown = costs.OPEN_AT_REST_PER_S * stands_s
             cost += min(grown, costs.OPEN_MOST)
