@@ -36,10 +36,10 @@ PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
-HASTY_S = 0.35
+HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
-AGAIN_S = 1.0
+AGAIN_S = 0.7
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
 SET_UP_S = 60.0
 """Setting up the pieces takes no longer (chosen, no source)."""
@@ -329,6 +329,8 @@ class Opinion:
             ply.sure, ply.unlike = number not in doubts, tuple(doubts.get(number, ()))
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
         out += self._doubt_length(t_s, weighing)
+        if not self.story.debts and not at_rest and all(ply.status == "confirmed" for ply in self.story.plies[-3:-1]):
+            self._end_weighing(t_s)
         most = 1 if at_rest and weighing.rests_s(t_s) >= UNDECIDED_S else MOST_OF_PLAY
         strange = len(self.story.debts) > most and self.landed()
         return out or (None if strange else NOTHING)
@@ -379,10 +381,14 @@ class Opinion:
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)
-        if self._weighing.is_over(t_s):
+        self._end_weighing(t_s)
+        return out
+
+    def _end_weighing(self, t_s: float) -> None:
+        """Go on with one story, where it is ahead of all others and owes nothing."""
+        if self._weighing is not None and self._weighing.is_over(t_s):
             self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
             self._tape.begin(self.story)
-        return out
 
     def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
         """Plies went back as they came."""

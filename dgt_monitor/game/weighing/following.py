@@ -17,6 +17,8 @@ AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
+CLOSED_IN_PLAY = 9.0
+"""The same while play goes on without a rest: what comes next may wake it again (chosen)."""
 LOOKED_AT_PLY = 8
 """Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
 BACK_PLY = 4
@@ -145,10 +147,9 @@ class Weighing:
 
     def is_over(self, t_s: float) -> bool:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
-        if t_s - self._heard_s < QUIET_S:
-            return False
+        ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
-        return not ranked[0][1].debts and all(cost - ranked[0][0] >= CLOSED for cost, _ in ranked[1:])
+        return not ranked[0][1].debts and all(cost - ranked[0][0] >= ahead for cost, _ in ranked[1:])
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
