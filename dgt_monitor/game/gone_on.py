@@ -4,10 +4,14 @@ from collections.abc import Iterator, Mapping
 
 import chess
 
-from dgt_monitor.game.explain import Point, Sight, best_fit, has_gained
+from dgt_monitor.game.explain import Point, Sight, best_fit, has_gained, is_part
 from dgt_monitor.game.placement import EMPTY, castling_squares
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
+
+
+MOST_OF_CASTLING = 3
+"""Squares that castling on its way may still have wrong after its king's or rook's step was taken for a move."""
 
 
 def before_last(story: Story, active: Mapping[int, float]) -> Sight:
@@ -68,3 +72,15 @@ def _slid(story: Story, active: Mapping[int, float]) -> tuple[int, int] | None:
     if story.seen[left] != EMPTY or story.seen[target] != letter or target == origin:
         return None
     return origin, target
+
+
+def is_going_on(story: Story) -> bool:
+    """Whether what differs may be the last ply's piece on its way to castle: the king stepped, and goes on."""
+    last = story.plies[-1] if story.plies else None
+    if last is None or last.status == "confirmed" or len(story.debts) > MOST_OF_CASTLING:
+        return False
+    if story.expected[last.move.to_square] not in "KkRr":
+        return False
+    before = before_last(story, story.debts)
+    castlings = (move for move in same_piece_moves(before, last.move) if before.board.is_castling(move))
+    return any(is_part(before, move) for move in castlings)

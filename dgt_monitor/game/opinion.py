@@ -252,6 +252,8 @@ class Opinion:
             return NOTHING
         if waits:
             return NOTHING  # an illegal move stands; its answer is to come
+        if observed and other.landed and gone_on.is_going_on(story):
+            return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
 
     def _others_touched(self) -> bool:
