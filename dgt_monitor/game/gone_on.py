@@ -9,7 +9,6 @@ from dgt_monitor.game.placement import EMPTY, castling_squares
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
 
-
 MOST_OF_CASTLING = 3
 """Squares that castling on its way may still have wrong after its king's or rook's step was taken for a move."""
 
