@@ -19,16 +19,16 @@ from tests.game.interleaved import MOST_PLIES, Evidence, Game, draw, game
 SEEDS = [7, random.SystemRandom().randrange(10**9)]
 GAMES = 1000
 """Games of one seed: some 900 with all landings reported, 30 with a capture at once, 60 with a piece that moved on."""
-SEARCHED = 14
+SEARCHED = 10
 """Games of one seed for which all lines are searched, which is slow."""
 
 Shares = dict[Evidence, float]
 
-MISSED: Shares = {"whole": 0.0, "captured": 0.18, "moved on": 0.83}
-"""Games whose truth is among no story, measured over 20,000: promotions and double steps captured at once; pieces that
-stopped over otherwise than a piece does that goes on, without a capture, to another square than it came from. What is
-not counted: castling of Chess960 in which the king stays (`castles_in_place`), which is never found."""
-WRONG: Shares = {"whole": 0.002, "captured": 0.13, "moved on": 0.39}
+MISSED: Shares = {"whole": 0.0001, "captured": 0.15, "moved on": 0.82}
+"""Games whose truth is among no story, measured over 50,000. All reported: one, in which both sides moved on within a
+scan. Captured at once: promotions, double steps taken en passant, origins seen late. Moved on: pawns, captures on the
+way, pieces that came home again. Not among them are games with `castles_in_place`, which no story has."""
+WRONG: Shares = {"whole": 0.001, "captured": 0.10, "moved on": 0.36}
 """Games that the tracker shows otherwise than they were played, and as sure; measured likewise."""
 
 
@@ -78,7 +78,7 @@ class TestTheTruthIsAmongTheStories:
         held = [one for one in games(seed) if not castles_in_place(one)]
         assert not too_many([one for one in held if verdict(one) == "wrong"], held, WRONG)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(st.randoms(use_true_random=False))
     def test_whenever_each_landing_was_reported(self, rng: random.Random) -> None:
         played = draw(rng)
