@@ -232,7 +232,9 @@ class Branch:
                 found.append((chess.Move(origin, target), letter, False))
         if letter in "Kk":
             found += self._castlings(target)
-        elif target >> 3 in (0, 7):
+        elif letter in "Rr" and board.chess960:
+            found += self._castlings_in_place(target)
+        if letter not in "Kk" and target >> 3 in (0, 7):
             found += self._promotions(target, letter, stands=False)
         return found
 
@@ -279,16 +281,52 @@ class Branch:
             if castling_squares(board, move)[0] == target
         ]
 
+    def _castlings_in_place(self, target: int) -> list[tuple[chess.Move, str, bool]]:
+        """Castling in which the king stays on its square (Chess960, Guidelines II.3): the rook alone shows it."""
+        board = self.board
+        return [
+            (move, self.seen[target], False)
+            for move in board.generate_castling_moves()
+            if castling_squares(board, move)[0] == move.from_square and castling_squares(board, move)[2] == target
+        ]
+
     def hidden_moves(self, target: int) -> list[tuple[chess.Move, str, bool]]:
         """Moves of a piece that was lifted to a square where nobody saw it land, since it was captured there."""
         board, expected, found = self.board, self.expected, []
-        own = OWN[board.turn]
-        for origin in self.debts:
+        for origin in self._may_have_gone(target):
             letter = expected[origin]
-            gone = letter in own and letter not in "Kk" and self.seen[origin] not in own
-            if gone and plain_name(board, expected, origin, target, letter, self.is_checked()):
+            if letter in "Pp":
+                found += self._hidden_pawn_moves(origin, target, letter)
+            elif plain_name(board, expected, origin, target, letter, self.is_checked()):
                 found.append((chess.Move(origin, target), letter, False))
         return found
+
+    def _may_have_gone(self, target: int) -> list[int]:
+        """Squares that a piece has left; and, where a victim was taken off the target, of those that may take there."""
+        expected, seen, own = self.expected, self.seen, OWN[self.board.turn]
+        found = [square for square in self.debts if expected[square] in own and seen[square] not in own]
+        victim = self.debts.get(target)
+        if victim is not None and victim.first == EMPTY and expected[target] in OWN[not self.board.turn]:
+            takers = self.board.attackers_mask(self.board.turn, target)
+            found += [square for square in chess.scan_forward(takers) if square not in self.debts]
+        return [square for square in found if expected[square] not in "Kk"]
+
+    def _hidden_pawn_moves(self, origin: int, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
+        """To the square where it was captured, as a queen too; or two steps, and captured in passing (3.7.3.1)."""
+        board, expected, checked = self.board, self.expected, self.is_checked()
+        queen = "Q" if board.turn else "q"
+        ahead = 8 if board.turn else -8
+        if target >> 3 in (0, 7):
+            promotes = plain_name(board, expected, origin, target, queen, checked)
+            return [(chess.Move(origin, target, chess.QUEEN), queen, False)] if promotes else []
+        goals = [target]
+        if target == origin + ahead and origin >> 3 == (1 if board.turn else 6):
+            goals.append(target + ahead)
+        return [
+            (chess.Move(origin, goal), letter, False)
+            for goal in goals
+            if plain_name(board, expected, origin, goal, letter, checked)
+        ]
 
     def stop_overs(self, target: int) -> list[chess.Move]:
         """Moves of a lifted piece to where nobody saw it, and from where it could have gone on to where it is seen."""
@@ -347,7 +385,8 @@ class Branch:
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square
         if self.board.is_castling(move):
-            target = castling_squares(self.board, move)[0]
+            king_to, _, rook_to = castling_squares(self.board, move)
+            target = rook_to if king_to == move.from_square else king_to
         return self.debts.get(target)
 
     def _expects(self, t_s: float, square: int, letter: str) -> None:
