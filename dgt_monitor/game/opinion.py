@@ -335,7 +335,7 @@ class Opinion:
         out: list[Change] = []
         for ply in self._undone:
             made = self._made(ply.t_s, ply.move, ply.provenance)
-            made.ply.sure, made.ply.status = ply.sure, "confirmed"
+            made.ply.sure, made.ply.status, made.ply.inferred_from = ply.sure, "confirmed", ply.inferred_from
             out += [made, Restated(made.number, made.ply)]
         return out
 
@@ -408,6 +408,7 @@ class Opinion:
             out += self.withdraw(t_s, len(stand) - same, "revised")
         for ply in plies[same:]:
             out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+            self.story.plies[-1].inferred_from = ply.inferred_from
         self.story.look_again(t_s)
         self._weighing = self._dormant = None
         self._tape.begin(self.story)

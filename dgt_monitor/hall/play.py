@@ -235,12 +235,13 @@ class Play:
         sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
         if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
             sure, self._doubted = False, True
-        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
+        # tuple.__new__ leaves out the Python frame of the generated constructor; `legal`, `claimable` and `kind` are
+        # always the same.
         return tuple.__new__(
             events.Move,
             (
                 t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, True, None, "move",
+                ply.provenance, ply.clock, True, None, ply.inferred_from, "move",
             ),
         )  # fmt: skip
 
