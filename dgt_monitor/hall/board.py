@@ -15,8 +15,8 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
-from dgt_monitor.hall.squares import News, Squares
-from dgt_monitor.hall.texts import device_text, square_text, square_well_text
+from dgt_monitor.hall.squares import News, Squares, events_of
+from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
     MEMORY_ASKED,
     NOT_CHESS,
@@ -300,13 +300,8 @@ class HallBoard:
 
     def _squares_told(self, t_s: float, told: Sequence[News], out: list[Event]) -> None:
         """Squares sense badly, or well again."""
-        for bad, over in told:
-            level, text = square_text(*bad)
-            if over:
-                level, text = events.Level.INFO, square_well_text(bad.square, bad.fault)
-            text = f"Bd {self.name}. {text}"
-            out.append(events.Square(t_s, self.name, bad.square, bad.fault, over, bad.times, level, text))
         if told:
+            out.extend(events_of(t_s, self.name, told))
             self._plan()
 
     def _plan(self) -> None:

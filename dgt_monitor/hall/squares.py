@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.events import SquareFault
+from dgt_monitor.events import Level, Square, SquareFault
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.hall.texts import square_text, square_well_text
 from drivers.readings import EMPTY
 
 BLINK_S = 1.0
@@ -180,8 +181,8 @@ class Squares:
         return "ghosts" if sourceless or self._is_smear(shown, square, since_s) else None
 
     def _landed_elsewhere(self, piece: str, square: int, from_s: float) -> bool:
-        """Whether such a piece was put down on another square since."""
-        return any(now.piece == piece and now.since_s >= from_s for now in self._others(square))
+        """Whether such a piece was put down on another square since, and may be gone from there again."""
+        return any(piece in now[1:] and now.since_s >= from_s for now in self._others(square))
 
     def _has_source(self, piece: str, square: int, since_s: float) -> bool:
         """Whether such a piece has left another square and may be the one that is shown here."""
@@ -249,3 +250,10 @@ def _worked_out(story: Story) -> set[int]:
     """Squares of the last plies that nobody saw."""
     recent = story.plies[-LOOKED_AT_PLY:]
     return {square for ply in recent if ply.inferred_from is not None for square, _ in ply.undo}
+
+
+def events_of(t_s: float, board: str, told: Sequence[News]) -> Iterator[Square]:
+    """What the stream says of it."""
+    for bad, over in told:
+        level, text = (Level.INFO, square_well_text(bad.square, bad.fault)) if over else square_text(*bad)
+        yield Square(t_s, board, bad.square, bad.fault, over, bad.times, level, f"Bd {board}. {text}")

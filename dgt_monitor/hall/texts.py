@@ -106,7 +106,7 @@ _SQUARES: dict[SquareFault, tuple[Level, str, str]] = {
     ),
     "never_changes": (
         Level.CHECK,
-        "does not tell of moves ({times} moves went over it, and it showed none)",
+        "does not tell of moves ({moves} went over it, and it showed nothing)",
         "Look what stands there and compare the scoresheets; if it goes on, exchange the board after the round.",
     ),
 }
@@ -123,7 +123,8 @@ def square_text(square: str, fault: SquareFault, times: int, for_s: float) -> tu
     level, what, to_do = _SQUARES[fault]
     seconds = max(1, round(for_s))
     time = f"{seconds} s" if seconds < 2 * _MINUTE_S else f"{round(seconds / _MINUTE_S)} minutes"
-    return level, f"Square {square} {what.format(times=times, time=time)}. {to_do}"
+    moves = "1 move" if times == 1 else f"{times} moves"
+    return level, f"Square {square} {what.format(times=times, time=time, moves=moves)}. {to_do}"
 
 
 def square_well_text(square: str, fault: SquareFault) -> str:
