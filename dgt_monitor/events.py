@@ -17,6 +17,8 @@ Colour = Literal["white", "black"]
 LinkState = Literal["connected", "identified", "silent", "lost", "noisy"]
 RetractReason = Literal["taken_back", "revised", "arbiter"]
 ClearReason = Literal["withdrawn", "lapsed", "resolved", "arbiter"]
+SquareFault = Literal["flickers", "misreads", "ghosts", "never_changes"]
+"""`ghosts`: it shows pieces that are not there. `never_changes`: moves went over it, and it told nothing."""
 
 
 class Rule(StrEnum):
@@ -119,6 +121,8 @@ class Move(NamedTuple):
     clock: Times | None
     legal: bool = True
     claimable: Claimable | None = None
+    inferred_from: int | None = None
+    """Of an inferred move: how many of its squares were seen to change as it says."""
     kind: Literal["move"] = "move"
 
 
@@ -191,6 +195,21 @@ class Memory(NamedTuple):
     kind: Literal["memory"] = "memory"
 
 
+class Square(NamedTuple):
+    """A square of a board senses badly, or well again."""
+
+    t: float
+    board: str
+    square: str
+    fault: SquareFault
+    over: bool
+    times: int
+    """How often it was seen before it was told."""
+    level: Level
+    text: str
+    kind: Literal["square"] = "square"
+
+
 class Result(NamedTuple):
     """A game's result, or `*` which withdraws the one before."""
 
@@ -219,7 +238,7 @@ class Summary(NamedTuple):
     kind: Literal["summary"] = "summary"
 
 
-Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Result | Summary
+Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
 _OPTIONAL = ("squares", "side", "until", "reason")
@@ -250,11 +269,13 @@ def _finish_move(event: Move, out: dict[str, Any]) -> None:
         del out["claimable"]
     else:
         out["claimable"] = event.claimable._asdict()
+    if event.inferred_from is None:
+        del out["inferred_from"]
 
 
 def to_json(event: Event) -> str:
     """One line of the event stream, without its newline."""
-    if isinstance(event, Move) and event.legal and event.claimable is None:
+    if isinstance(event, Move) and event.legal and event.claimable is None and event.inferred_from is None:
         return _move_line(event)
     if isinstance(event, Clock):
         return _clock_line(event)

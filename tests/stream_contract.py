@@ -18,6 +18,7 @@ class BoardReader:
         self.result: str | None = None
         self.summaries: list[events.Summary] = []
         self.states: list[str] = []
+        self.bad_squares: set[tuple[str, str]] = set()
 
     @property
     def sans(self) -> list[str | None]:
@@ -106,5 +107,9 @@ class StreamReader:
             assert list(event.moves) == board.sans
             assert event.result == (board.result or "*")
             board.summaries.append(event)
+        elif isinstance(event, events.Square):
+            told = (event.square, event.fault)
+            assert (told in board.bad_squares) == event.over, "told twice, or over before it was told"
+            board.bad_squares ^= {told}
         elif isinstance(event, events.Board):
             board.states.append(event.state)

@@ -33,7 +33,7 @@ MOVES = st.builds(
     st.sampled_from(["8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 3 9"]).map(Standing),
     st.integers(1, 9), st.none() | st.integers(1, 9), st.sampled_from(["provisional", "confirmed"]), st.booleans(),
     st.sampled_from(["seen", "inferred", "memory", "claimed", "corrected"]),
-    st.none() | st.builds(Times, SECONDS, SECONDS), st.booleans(),
+    st.none() | st.builds(Times, SECONDS, SECONDS), st.booleans(), st.none(), st.none() | st.integers(0, 4),
 )  # fmt: skip
 
 
@@ -49,6 +49,12 @@ def test_a_move(event: Move) -> None:
 )
 def test_a_clock(event: Clock) -> None:
     assert to_json(event) == by_the_library(event)
+
+
+def test_from_how_many_squares_stands_only_with_an_inferred_move() -> None:
+    move = Move(1.0, "7", 1, 1, "e2e4", "e4", Standing("x"), 1, 1, "confirmed", True, "inferred", None)
+    assert "inferred_from" not in to_dict(move)
+    assert to_dict(move._replace(inferred_from=2))["inferred_from"] == 2
 
 
 def test_a_reason_stands_in_the_stream_only_where_there_is_one() -> None:

@@ -55,7 +55,9 @@ _MEMORY = {
 }
 
 
-def _rare(event: events.Board | events.GameStart | events.Memory | events.Result | events.Summary) -> str:
+def _rare(
+    event: events.Board | events.GameStart | events.Memory | events.Square | events.Result | events.Summary,
+) -> str:
     if isinstance(event, events.Board):
         firmware = f", firmware {event.version}" if event.version else ""
         return f"  {event.state} on {event.port}{firmware}" + (f": {event.reason}" if event.reason else "")
@@ -64,6 +66,8 @@ def _rare(event: events.Board | events.GameStart | events.Memory | events.Result
         return f"  game {event.game} begins{turned}"
     if isinstance(event, events.Memory):
         return f"  {_MEMORY[event.state]}"
+    if isinstance(event, events.Square):
+        return f"{_MARK[event.level]} {event.text.removeprefix(f'Bd {event.board}. ')}"
     if isinstance(event, events.Result):
         return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
     sure = "" if event.sure else ", history not sure"
@@ -85,5 +89,9 @@ def _move(event: events.Move) -> str | None:
     if event.count_max != event.count:
         stood = f"  (stood {event.count} to {event.count_max or 'many'} times)"
     marks = "" if event.legal else "  ILLEGAL"
-    marks += "" if event.provenance == "seen" else f"  [{event.provenance}]"
+    marks += "" if event.provenance == "seen" else f"  [{event.provenance}{_from(event.inferred_from)}]"
     return f"  {labelled(event)}{stood}{marks}{'' if event.sure else '  not sure'}"
+
+
+def _from(squares: int | None) -> str:
+    return "" if squares is None else " from 1 square" if squares == 1 else f" from {squares or 'no'} squares"

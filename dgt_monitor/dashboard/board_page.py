@@ -8,12 +8,16 @@ from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_lin
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
 from dgt_monitor.dashboard.words import RULES, age, clock, count_words, told
+from dgt_monitor.events import Level
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
 
 _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
 _FIRST_ALERT_LINES = 3
 """The most urgent alert has more room than the others."""
+_BAD_SQUARES_AT_MOST = 3
+"""The last that were told."""
+_BAD_SQUARE_LINES = 4
 _REASON_LINES = 3
 """Lines for why there is no link."""
 _FIFTY_PLY = 100  # Article 9.3
@@ -119,7 +123,7 @@ def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
 
 
 def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
-    facts = [_clocks(board), *_differences(board, cells), *_device(board, now_s, cells)]
+    facts = [_clocks(board), *_differences(board, cells), *_bad_squares(board, cells), *_device(board, now_s, cells)]
     if board.game:
         facts[1:1] = [_halfmoves(board)]
         facts += _occurrences(board, cells)
@@ -153,6 +157,14 @@ def _differences(board: BoardView, cells: int) -> list[Line]:
     ]
     told[0] = f"On the board {told[0]}"
     return [line(" " + each, "look") for each in wrap_phrases(told, cells - 1, 3)]
+
+
+def _bad_squares(board: BoardView, cells: int) -> list[Line]:
+    return [
+        line(" " + each, "look" if bad.level is Level.CHECK else "dim")
+        for bad in board.bad_squares[-_BAD_SQUARES_AT_MOST:]
+        for each in wrap(clean(bad.text), cells - 1, _BAD_SQUARE_LINES)
+    ]
 
 
 def _piece(letter: str) -> str:

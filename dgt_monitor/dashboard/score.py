@@ -1,7 +1,8 @@
 """The moves of a game in two columns, with what is known about each. Pure.
 
-`(Kg7)` has been reached on the board but may still change; `Kg7?` is not sure; `Kg7'i` was worked out, not seen;
-`Kg7 3x` is a position that has now stood three times; `Kg7-e3!` is not legal and stands, because it was answered.
+`(Kg7)` has been reached on the board but may still change; `Kg7?` is not sure; `Kg7'i2` was worked out: of
+its squares two were seen to change; `Kg7 3x` is a position that has now stood three times; `Kg7-e3!` is not legal and
+stands, because it was answered.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ _WITH_CLOCKS = _NUMBER_CELLS + 2 * (_MOVE_CELLS + 2 + _CLOCK_CELLS)
 
 _ORIGIN: dict[Provenance, tuple[str, str]] = {
     "seen": ("", ""),
-    "inferred": ("'i", "worked out, not seen"),
+    "inferred": ("'i", "worked out, not seen (2: from two squares)"),
     "memory": ("'m", "from the board's memory"),
     "claimed": ("'c", "as another program says"),
     "corrected": ("'k", "corrected by the arbiter"),
@@ -37,11 +38,16 @@ class _Pair(NamedTuple):
 
 def move_text(move: MoveView) -> str:
     """A move with its marks."""
-    text = clean(move.san) + ("" if move.legal else "!") + ("" if move.sure else "?") + _ORIGIN[move.provenance][0]
+    text = clean(move.san) + ("" if move.legal else "!") + ("" if move.sure else "?") + _origin(move)
     if move.status == "provisional":
         text = f"({text})"
     code = count_code(move.count, move.count_max)
     return f"{text} {code}" if code else text
+
+
+def _origin(move: MoveView) -> str:
+    mark = _ORIGIN[move.provenance][0]
+    return mark if move.inferred_from is None else f"{mark}{move.inferred_from}"
 
 
 def score_lines(moves: Sequence[MoveView], cells: int, height: int, back: int = 0) -> list[Line]:

@@ -54,6 +54,7 @@ class Ply:
         "clock",
         "ep_square",
         "halfmove_clock",
+        "inferred_from",
         "misstep",
         "move",
         "pressed",
@@ -83,6 +84,8 @@ class Ply:
         self.status: Status = "provisional"
         self.sure = True
         self.provenance: Provenance = "seen"
+        self.inferred_from: int | None = None
+        """Of an inferred ply: how many of its squares the sensors had shown to change as it says."""
         self.clock: Times | None = None
         """Both clocks when it was made or pressed; the hall, which has the clock, puts them here."""
         self.pressed = False

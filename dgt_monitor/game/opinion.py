@@ -498,6 +498,7 @@ class Opinion:
                 out += self._make_misstep(ply.t_s, ply.misstep, sure=ply.sure)
             else:
                 out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+                self.story.plies[-1].inferred_from = ply.inferred_from
         self.story.look_again(t_s)
         self._weighing = self._dormant = None
         self._tape.begin(self.story)

@@ -84,5 +84,5 @@ def _steps(tracker: "Tracker", now_s: float, record: LogRecord) -> Iterator[Step
 def _remembered(changes: Sequence[Change]) -> Sequence[Change]:
     for change in changes:
         if isinstance(change, Made):
-            change.ply.provenance = "memory"
+            change.ply.provenance, change.ply.inferred_from = "memory", None
     return changes

@@ -11,6 +11,9 @@ from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
 from dgt_monitor.game.plain import OWN, fits_plain_way, named_move, plain_name, play_plain
 from dgt_monitor.game.putting import push, put_anyhow, put_back
 
+MOST_AT_ONCE = 6
+"""Plies that are worked out at once at most (what is played while a board reads its log out)."""
+
 
 class Story:
     """One explanation of what stood on a board: a line of moves, and the squares where the sensors disagree.
@@ -64,6 +67,8 @@ class Story:
             after = after.upper() if self.board.turn else after
         ply = self._play_plain(move.from_square, move.to_square, after, t_s) or self._play_special(move, t_s)
         ply.provenance = provenance
+        if provenance == "inferred":
+            ply.inferred_from = self._shown_of(ply)
         for square, _ in ply.undo:
             self.told(square, t_s)
         return ply
@@ -84,6 +89,18 @@ class Story:
     def _look_at_kings(self) -> None:
         """Where a move was not legal, find out what a legal one leaves known: whether there is a check, and of whom."""
         self._fits, self._checked = self._began_fit and fits_plain_way(self.board), self.board.is_check()
+
+    def _shown_of(self, ply: Ply) -> int:
+        """How many squares of the last ply the sensors have shown to change as it says; asked before debts are settled.
+
+        A square on which its piece stood only meanwhile shows nothing, since it was empty before.
+        """
+        stops = {other.move.to_square for other in self.plies[:-1][-MOST_AT_ONCE:] if other.t_s >= ply.t_s}
+        stopped = ply.move.from_square if ply.move.from_square in stops else None
+        return sum(
+            square in self.debts and square != stopped and self.seen[square] == self.expected[square]
+            for square, _ in ply.undo
+        )
 
     def _play_plain(self, origin: int, target: int, after: str, t_s: float) -> Ply | None:
         expected = self.expected

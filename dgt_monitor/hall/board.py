@@ -1,6 +1,6 @@
 """One board of the hall: its readings become events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
@@ -15,6 +15,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.squares import News, Squares, events_of
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
     MEMORY_ASKED,
@@ -60,6 +61,7 @@ class HallBoard:
         "port",
         "requests",
         "serials",
+        "squares",
         "tracker",
     )
 
@@ -107,6 +109,7 @@ class HallBoard:
         """What the tracker was told of it last."""
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)
+        self.squares = Squares(self.tracker)
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
     @property
@@ -137,9 +140,10 @@ class HallBoard:
             changes = self.tracker.field(t_s, reading[0], reading[1])
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
+            news = self.squares.field(t_s, reading[0], reading[1])
+            if news:
+                self._squares_told(t_s, news, out)
         else:
-            if type(reading) in _SPOKEN:
-                link.heard_s = t_s
             self._line(t_s, reading, out)
         due_s = self.tracker.due_s
         if due_s > self.others_due_s:
@@ -148,9 +152,12 @@ class HallBoard:
         return due_s < self.planned_s
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
+        if type(reading) in _SPOKEN:
+            self.link.heard_s = t_s
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)
+            self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, Memory):
@@ -158,7 +165,7 @@ class HallBoard:
         else:
             for change in self._of_the_line(t_s, reading, out):
                 self._link_changed(t_s, change, out)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s)
+        self._plan()
 
     def _of_the_line(self, t_s: float, reading: Reading, out: list[Event]) -> list[LinkChange]:
         """What is said of the line rather than by the board."""
@@ -194,6 +201,8 @@ class HallBoard:
         told = len(out)
         if self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
+            if self.play.result is None:
+                self._squares_told(t_s, self.squares.owed(t_s), out)
         if self.link.due_s <= t_s:
             for change in self.link.tick(t_s):
                 self._link_changed(t_s, change, out)
@@ -201,8 +210,10 @@ class HallBoard:
             self._tell_clock(t_s, out)
         if self.memory.recalling.due_s <= t_s:
             self.memory.tick(t_s)
+        if self.squares.due_s <= t_s:
+            self._squares_told(t_s, self.squares.tick(t_s), out)
         self.changed = self.changed or len(out) > told
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s)
+        self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
@@ -244,7 +255,7 @@ class HallBoard:
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
         if clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
-            self.others_due_s = min(clock.due_s, self.link.due_s, self.memory.recalling.due_s)
+            self._plan()
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
@@ -287,6 +298,15 @@ class HallBoard:
     def _board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         serial = serial_name(self.identity)
         return events.Board(t_s, self.name, state, self.port, self.address, serial, self.identity.version, reason)
+
+    def _squares_told(self, t_s: float, told: Sequence[News], out: list[Event]) -> None:
+        """Squares sense badly, or well again."""
+        if told:
+            out.extend(events_of(t_s, self.name, told))
+            self._plan()
+
+    def _plan(self) -> None:
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:

@@ -250,12 +250,13 @@ class Play:
             sure, self._doubted = False, True
         if self._illegal_from is not None:
             sure = sure and number < self._illegal_from
-        # tuple.__new__ leaves out the Python frame of the generated constructor; the last three are always the same.
+        # tuple.__new__ leaves out the Python frame of the generated constructor; `claimable` and `kind` are always the
+        # same.
         return tuple.__new__(
             events.Move,
             (
                 t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, ply.misstep is None, None, "move",
+                ply.provenance, ply.clock, ply.misstep is None, None, ply.inferred_from, "move",
             ),
         )  # fmt: skip
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard, serial_name
-from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase
+from dgt_monitor.hall.squares import Bad
+from dgt_monitor.hall.texts import square_text
+from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
 from dgt_monitor.laws.identity import moved_by
 
 
@@ -75,6 +77,7 @@ class Snapshots:
             alerts=board.alerts.open(),
             heard_t_s=board.link.heard_s,
             link_reason=board.link.reason,
+            bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:
@@ -110,7 +113,13 @@ def _move_view(board: HallBoard, number: int) -> MoveView:
         t_s=ply.t_s,
         clock=ply.clock,
         legal=ply.legal,
+        inferred_from=ply.inferred_from,
     )
+
+
+def _bad_square(bad: Bad) -> SquareView:
+    level, text = square_text(bad.square, bad.fault, bad.times, bad.for_s)
+    return SquareView(bad.square, bad.fault, level, text)
 
 
 def _occurrences(board: HallBoard) -> Iterable[OccurrenceView]:

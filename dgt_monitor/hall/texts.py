@@ -5,7 +5,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 
 from collections.abc import Sequence
 
-from dgt_monitor.events import Level, Rule
+from dgt_monitor.events import Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 
@@ -128,3 +128,48 @@ def joined_text(board: str) -> str:
 def result_text(board: str, result: str) -> str:
     """That the players show a result with the kings or a result piece."""
     return f"Bd {board}. The players show {result} on the board. Take the result from the signed scoresheets. FIDE 8.7."
+
+
+_MINUTE_S = 60
+_SQUARES: dict[SquareFault, tuple[Level, str, str]] = {
+    "flickers": (
+        Level.INFO,
+        "flickers ({times} times in {time})",
+        "Clean or exchange the piece on it after the game; until then mind that square.",
+    ),
+    "misreads": (
+        Level.INFO,
+        "takes pieces for others ({times} times in {time})",
+        "Clean or exchange the piece that lands there; if others are misread too, exchange the board after the round.",
+    ),
+    "ghosts": (
+        Level.INFO,
+        "shows pieces that are not there ({times} times in {time})",
+        "See that pieces stand in the middle of their squares; if they do, exchange the board after the round.",
+    ),
+    "never_changes": (
+        Level.CHECK,
+        "does not tell of moves ({moves} went over it, and it showed nothing)",
+        "Look what stands there and compare the scoresheets; if it goes on, exchange the board after the round.",
+    ),
+}
+_WELL: dict[SquareFault, str] = {
+    "flickers": "does not flicker any more",
+    "misreads": "has misread nothing for a while",
+    "ghosts": "has shown nothing that is not there for a while",
+    "never_changes": "tells of changes again",
+}
+
+
+def square_text(square: str, fault: SquareFault, times: int, for_s: float) -> tuple[Level, str]:
+    """How grave a bad square is, and how it is told, without the board's name."""
+    level, what, to_do = _SQUARES[fault]
+    seconds = max(1, round(for_s))
+    time = f"{seconds} s" if seconds < 2 * _MINUTE_S else f"{round(seconds / _MINUTE_S)} minutes"
+    moves = "1 move" if times == 1 else f"{times} moves"
+    return level, f"Square {square} {what.format(times=times, time=time, moves=moves)}. {to_do}"
+
+
+def square_well_text(square: str, fault: SquareFault) -> str:
+    """That a square that was bad is so no more."""
+    return f"Square {square} {_WELL[fault]}."

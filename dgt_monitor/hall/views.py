@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from dgt_monitor.events import Colour, Level, Provenance, Rule, Status, Times
+from dgt_monitor.events import Colour, Level, Provenance, Rule, SquareFault, Status, Times
 
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
@@ -28,6 +28,8 @@ class MoveView(NamedTuple):
     clock: Times | None
     legal: bool = True
     """False: it stands although the Laws do not allow it, because it was answered."""
+    inferred_from: int | None = None
+    """Of an inferred ply: how many of its squares were seen to change as it says."""
 
 
 class OccurrenceView(NamedTuple):
@@ -65,6 +67,15 @@ class AlertView(NamedTuple):
     def open(self) -> bool:
         """Whether it still wants somebody: standing, or ended but never acknowledged."""
         return self.cleared_t_s is None or self.acknowledged_t_s is None
+
+
+class SquareView(NamedTuple):
+    """A square that senses badly."""
+
+    square: str
+    fault: SquareFault
+    level: Level
+    text: str
 
 
 class BoardView(NamedTuple):
@@ -108,6 +119,8 @@ class BoardView(NamedTuple):
     """When the board last said anything."""
     link_reason: str | None = None
     """Why there is no link, where that is known. Text from outside may stand in it."""
+    bad_squares: tuple[SquareView, ...] = ()
+    """Those that sense badly, in the order in which it was told."""
 
 
 class HallView(NamedTuple):

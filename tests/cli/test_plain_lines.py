@@ -18,6 +18,7 @@ from dgt_monitor.events import (
     Move,
     Retract,
     Rule,
+    Square,
 )
 
 PORT = "/dev/pts/5"
@@ -55,6 +56,21 @@ def test_who_a_board_is_is_told_once_with_all_it_says() -> None:
         [link(0.2, "49335", "identified", version="1.08")],
         [link(0.3, "3000049335", "identified", version="1.08")],
     ) == ["/dev/pts/5   connected on /dev/pts/5", "3000049335   identified on /dev/pts/5, firmware 1.08"]
+
+
+def test_what_a_move_rests_on_and_squares_that_sense_badly_are_told() -> None:
+    told = moves("e4", provenance="inferred", inferred_from=1)
+    told += moves("e4", "e5", first=2, provenance="inferred", inferred_from=2, sure=False)
+    told += moves("e4", "e5", "Nf3", first=3, provenance="memory")
+    text = "Bd 7. Square e4 flickers (10 times in 48 s)."
+    bad = Square(1.0, "7", "e4", "flickers", False, 10, Level.INFO, text)
+    assert written([*told], [bad, bad._replace(level=Level.CHECK, over=True)]) == [
+        "7        1.e4  [inferred from 1 square]",
+        "7        1...e5  [inferred from 2 squares]  not sure",
+        "7        2.Nf3  [memory]",
+        "7        Square e4 flickers (10 times in 48 s).",
+        "7      * Square e4 flickers (10 times in 48 s).",
+    ]
 
 
 def test_what_is_held_goes_out_in_time_and_before_what_its_board_does_next() -> None:

@@ -5,7 +5,8 @@ from dgt_monitor.dashboard.board_page import Sight, board_page, furthest, narrow
 from dgt_monitor.dashboard.diagram import diagram, squares_of
 from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.dashboard.score import move_text, score_lines
-from dgt_monitor.hall.views import BoardView
+from dgt_monitor.events import Level
+from dgt_monitor.hall.views import BoardView, SquareView
 from tests.dashboard.fake_hall import NOW_S, START, STATES, board
 
 WIDE = Sight(80, 21)
@@ -53,6 +54,25 @@ def test_moves_carry_their_marks() -> None:
     assert move_text(move._replace(count=3, count_max=3)) == "Kg7 3x"
     assert move_text(move._replace(sure=False, count=3, count_max=5)) == "Kg7? 5?"
     assert move_text(move._replace(provenance="inferred", status="provisional")) == "(Kg7'i)"
+    assert move_text(move._replace(provenance="inferred", inferred_from=2)) == "Kg7'i2"
+    assert move_text(move._replace(provenance="memory")) == "Kg7'm"
+    assert move_text(move._replace(provenance="corrected")) == "Kg7'k"
+
+
+def test_bad_squares_stand_beside_the_diagram_those_told_last() -> None:
+    bad = [
+        SquareView(f"{file}4", "flickers", Level.INFO, f"Square {file}4 \x1b[2J" + "flickers " * 60) for file in "abcd"
+    ]
+    lines = board_page(board("7", bad_squares=tuple(bad)), NOW_S, Sight(100, 60))
+    text = "\n".join(text_of(line) for line in lines)
+    assert [f"Square {file}4" in text for file in "abcd"] == [False, True, True, True]
+    assert "\x1b" not in text
+    assert "Square" not in page(board("7"), Sight(100, 60))
+    dead = SquareView("e4", "never_changes", Level.CHECK, "Square e4 does not tell of moves.")
+    spans = [
+        s for one in board_page(board("7", bad_squares=(dead,)), NOW_S, WIDE) for s in one if "Square e4" in s.text
+    ]
+    assert [span.role for span in spans] == ["look"]
 
 
 def test_the_score_stands_in_two_columns_and_begins_where_the_game_does() -> None:

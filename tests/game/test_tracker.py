@@ -318,7 +318,8 @@ class TestGaps:
         fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2"
         board = Following(fen).play("1 e4. 1.1 d5. 1.4 d8. 1.6 d5q").until(9)
         assert board.sans == ["exd5", "Qxd5"]
-        assert [c.ply.provenance for _, c in board.log if isinstance(c, Made)] == ["inferred", "seen"]
+        made = [c.ply for _, c in board.log if isinstance(c, Made)]
+        assert [(ply.provenance, ply.inferred_from) for ply in made] == [("inferred", 1), ("seen", None)]
         assert board.uncertain == []
 
     def test_a_victim_lifted_first_and_a_captor_that_rests_on_its_way(self) -> None:
