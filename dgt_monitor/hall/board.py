@@ -15,7 +15,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
-from dgt_monitor.hall.squares import News, Squares, events_of
+from dgt_monitor.hall.squares import BLINK_S, News, Squares, events_of
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
     MEMORY_ASKED,
@@ -125,9 +125,7 @@ class HallBoard:
         self.changed = True
         link = self.link
         if link.waits and type(reading) in _SPOKEN:
-            for change in link.heard(t_s):
-                self.belonging.sure(t_s)
-                self._link_changed(t_s, change, out)
+            self._heard_again(t_s, out)
         if isinstance(reading, Clock):
             link.heard_s = t_s
             if self.clock.counts_down(t_s, reading):
@@ -137,12 +135,16 @@ class HallBoard:
             self._clock(t_s, reading, out)
         elif isinstance(reading, FieldUpdate):
             link.heard_s = t_s
-            changes = self.tracker.field(t_s, reading[0], reading[1])
+            square, piece = reading
+            changes = self.tracker.field(t_s, square, piece)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
-            news = self.squares.field(t_s, reading[0], reading[1])
-            if news:
-                self._squares_told(t_s, news, out)
+            squares = self.squares
+            shown_s, before, _ = squares.shown[square]
+            if t_s - shown_s <= BLINK_S or squares.bad:
+                self._squares_told(t_s, squares.field(t_s, square, piece), out)
+            elif before != piece:  # nearly always: without a call, on the way of every update
+                squares.shown[square] = (t_s, piece, before)
         else:
             self._line(t_s, reading, out)
         due_s = self.tracker.due_s
@@ -150,6 +152,11 @@ class HallBoard:
             due_s = self.others_due_s
         self.due_s = due_s
         return due_s < self.planned_s
+
+    def _heard_again(self, t_s: float, out: list[Event]) -> None:
+        for change in self.link.heard(t_s):
+            self.belonging.sure(t_s)
+            self._link_changed(t_s, change, out)
 
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:

@@ -81,23 +81,22 @@ class News(NamedTuple):
 NOTHING: tuple[News, ...] = ()
 
 
-class Shown(NamedTuple):
-    """What a square shows, and what it did before."""
-
-    since_s: float
-    piece: str
-    before: str
+Shown = tuple[float, str, str]
+"""Since when a square shows what it does, in seconds of the recording; what it shows; and what it did before. A plain
+tuple, for one is made for every update."""
+UNKNOWN: Shown = (NEVER_S, "", "")
+"""Before the first dump."""
 
 
 class Squares:
     """What the sensors of one board have shown of themselves."""
 
-    __slots__ = ("_seldom", "_shown", "_tracker", "bad", "due_s")
+    __slots__ = ("_seldom", "_tracker", "bad", "due_s", "shown")
 
     def __init__(self, tracker: Tracker) -> None:
         self._tracker = tracker
-        self._shown: list[Shown] = []
-        """By square; empty before the first dump."""
+        self.shown: list[Shown] = [UNKNOWN] * 64
+        """By square."""
         self._seldom: dict[tuple[int, SquareFault], deque[float]] = {}
         """When a fault was seen."""
         self.bad: dict[tuple[int, SquareFault], Bad] = {}
@@ -106,30 +105,26 @@ class Squares:
         """When `tick` may find that something is over."""
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[News]:
-        """One square has changed before our eyes."""
-        shown = self._shown
-        if not shown:
+        """One square has changed before our eyes.
+
+        Where the change before was no blink and no square is bad, the board notes it in `shown` itself.
+        """
+        last = self.shown[square]
+        _, before, _ = last
+        if before == piece or last is UNKNOWN:
             return NOTHING
-        last = shown[square]
-        since_s, before, _ = last
-        if before == piece:
-            return NOTHING
-        # tuple.__new__ leaves out the Python frame of the generated constructor: this is on the way of every update.
-        shown[square] = tuple.__new__(Shown, (t_s, piece, before))
-        if t_s - since_s > BLINK_S and not self.bad:
-            return NOTHING
+        self.shown[square] = (t_s, piece, before)
         fault = self._fault(t_s, square, piece, last)
-        out = self._changes(square) if self.bad else []
+        out = self._changes(square) if self.bad else NOTHING
         return out if fault is None else [*out, *self._note(t_s, square, fault)]
 
     def dump(self, t_s: float, squares: str) -> Sequence[News]:
         """All squares at once: what is otherwise changed at a time that nobody knows."""
-        before = self._shown
-        changed = [square for square in range(64) if not before or before[square].piece != squares[square]]
-        self._shown = before or [Shown(0.0, EMPTY, EMPTY)] * 64
+        changed = [square for square, (_, piece, _) in enumerate(self.shown) if piece != squares[square]]
+        # What follows is not brief, for all that is known.
+        notes = {piece: (t_s - BLINK_S - CLOSE_S, piece, EMPTY) for piece in set(squares)}
         for square in changed:
-            # What follows is not brief, for all that is known.
-            self._shown[square] = Shown(t_s - BLINK_S - CLOSE_S, squares[square], EMPTY)
+            self.shown[square] = notes[squares[square]]
         return [news for square in changed for news in self._changes(square)] if self.bad else NOTHING
 
     def tick(self, t_s: float) -> list[News]:
@@ -155,7 +150,7 @@ class Squares:
             square = self._own(shown)
             if (square, "never_changes") in self.bad:
                 continue
-            untold = untold_plies(story, shown, self._shown[square].since_s)
+            untold = untold_plies(story, shown, self.shown[square][0])
             beside = any(fault == "never_changes" for _, fault in self.bad)
             needed = UNTOLD_BESIDE_PLY if beside or shown not in story.debts else UNTOLD_PLY
             if untold and (len(untold) >= needed or untold[-1].ago_ply >= PLAYED_ON_PLY):
@@ -182,11 +177,17 @@ class Squares:
 
     def _landed_elsewhere(self, piece: str, square: int, from_s: float) -> bool:
         """Whether such a piece was put down on another square since, and may be gone from there again."""
-        return any(piece in now[1:] and now.since_s >= from_s for now in self._others(square))
+        for other, (since_s, now, before) in enumerate(self.shown):
+            if since_s >= from_s and piece in (now, before) and other != square:
+                return True
+        return False
 
     def _has_source(self, piece: str, square: int, since_s: float) -> bool:
         """Whether such a piece has left another square and may be the one that is shown here."""
-        return any(now.before == piece and now.since_s >= since_s - SOURCE_S for now in self._others(square))
+        for other, (left_s, _, before) in enumerate(self.shown):
+            if before == piece and left_s >= since_s - SOURCE_S and other != square:
+                return True
+        return False
 
     def _has_flickered(self, square: int, since_s: float) -> bool:
         """Whether what is shown is a piece that comes and goes here."""
@@ -195,11 +196,8 @@ class Squares:
 
     def _is_smear(self, piece: str, square: int, since_s: float) -> bool:
         """Whether the piece had been put down on a neighbour of this square, and stands there still."""
-        near = (self._shown[each] for each in chess.SquareSet(chess.BB_KING_ATTACKS[square]))
-        return any(now.piece == piece and 0.0 <= since_s - now.since_s <= SCANS_S for now in near)
-
-    def _others(self, square: int) -> Iterator[Shown]:
-        return (now for other, now in enumerate(self._shown) if other != square)
+        near = (self.shown[each] for each in chess.SquareSet(chess.BB_KING_ATTACKS[square]))
+        return any(now == piece and 0.0 <= since_s - put_s <= SCANS_S for put_s, now, _ in near)
 
     # --- telling --------------------------------------------------------------------------------------------
 
