@@ -156,14 +156,15 @@ class Weighing:
 
 
 def _brief_stops(line: Link | None) -> list[int]:
-    """The last plies whose piece went on so soon that a scan may have missed where it really stood."""
+    """The last plies whose piece went on unseen, or so soon that a scan may have missed where it really stood."""
     found = []
     for _ in range(LOOKED_AT_PLY):
         reply = None if line is None else line.before
         stop = None if reply is None else reply.before
         if line is None or stop is None:
             break
-        brief = line.move.from_square == stop.move.to_square and line.lifted_s - stop.landed_s < costs.SCAN_S
+        same = line.move.from_square == stop.move.to_square
+        brief = same and (stop.hidden or line.lifted_s - stop.landed_s < costs.SCAN_S)
         if brief and stop.expected[stop.move.from_square] not in "Pp":
             found.append(stop.number)
         line = reply
