@@ -13,7 +13,7 @@ from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import Illegal
-from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import Weighing
@@ -234,7 +234,7 @@ class Opinion:
         plain = not (observed and self._is_hasty(t_s))
         move = explain.next_move(story) if plain else None
         if move is not None:
-            return self._make(t_s, [move], seen, sure=sure)
+            return self._make(t_s, [move], seen, sure=sure or (observed and self._is_whole(move)))
         back = 0
         other = explain.traces_of_waiting_side(story)
         if other.landed and story.plies:
@@ -255,6 +255,13 @@ class Opinion:
         if observed and other.landed and gone_on.is_going_on(story):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
+
+    def _is_whole(self, move: chess.Move) -> bool:
+        """Whether a legal move explains all that stands wrong, and what looked like an illegal one was a part of it."""
+        story, step = self.story, self.illegal.step
+        if step is None or step.origin != move.from_square:
+            return False
+        return story.debts.keys() <= {square for square, _ in changes(story.board, move, story.expected)}
 
     def _others_touched(self) -> bool:
         """Whether another piece than that of the last ply was touched since."""
