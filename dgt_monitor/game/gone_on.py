@@ -68,7 +68,7 @@ def _slid(story: Story, active: Mapping[int, float]) -> tuple[int, int] | None:
         target = other
     elif other != left:
         return None
-    if story.seen[left] != EMPTY or story.seen[target] != letter or target == origin:
+    if story.seen[left] != EMPTY or story.seen[origin] != EMPTY or story.seen[target] != letter or target == origin:
         return None
     return origin, target
 

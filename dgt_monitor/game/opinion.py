@@ -551,13 +551,6 @@ class Opinion:
             self._highest = ()
         return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
 
-    def _made_again(self, ply: Ply) -> Made:
-        """A ply that was taken off, back at the end of the line."""
-        if ply.misstep is None:
-            return self._made(ply.t_s, ply.move, ply.provenance)
-        again = self.story.make_misstep(ply.misstep, ply.t_s)
-        return Made(len(self.story.plies), again, self.story.board.copy(stack=False))
-
     def _agreed(self) -> None:
         """Where nothing is owed a later weighing may begin."""
         if not self.story.debts:
