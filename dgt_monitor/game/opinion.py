@@ -39,7 +39,7 @@ PRESSES_REMEMBERED = 24.0
 HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
-AGAIN_S = 0.7
+AGAIN_S = 0.35
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
 SET_UP_S = 60.0
 """Setting up the pieces takes no longer (chosen, no source)."""
@@ -161,8 +161,9 @@ class Opinion:
         plies = self.story.plies
         if not plies:
             return False
-        if t_s - plies[-1].t_s < HASTY_S:
-            return True
+        landed_s = plies[-1].t_s
+        if t_s - landed_s < HASTY_S and any(since_s <= landed_s for since_s in self.story.debts.values()):
+            return True  # it was begun before the last ply had landed
         return len(plies) > 1 and t_s - plies[-2].t_s < AGAIN_S and self.story.seen[plies[-2].move.to_square] == EMPTY
 
     def landed(self) -> bool:
