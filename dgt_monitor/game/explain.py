@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import chess
 
 from dgt_monitor.game.castling import castling_seen
-from dgt_monitor.game.placement import EMPTY, castling_squares, changes
+from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.story import Story
@@ -196,36 +196,6 @@ def has_gained(view: Sight, debts: Iterable[int], white: bool) -> bool:
         return gained > 0
     missing = {s for s in range(64) if expected[s] in letters and seen[s] != expected[s]}
     return gained > len(missing.difference(debts))
-
-
-# --- castling that was answered before the rook was moved -----------------------------------------------------
-
-
-def castling_and_reply(view: Sight) -> tuple[chess.Move, chess.Move] | None:
-    """Castling of which only the king has moved yet, and the opponent's reply to it; or None."""
-    white = view.board.turn
-    if not any(view.seen[square] == ("K" if white else "k") for square in view.debts):
-        return None
-    if has_gained(view, view.debts, not white):
-        return None
-    for castling in view.board.generate_castling_moves():
-        king_to, rook_from, rook_to = castling_squares(view.board, castling)
-        waits = all(view.seen[square] == view.expected[square] for square in (rook_from, rook_to))
-        if view.seen[king_to] != ("K" if white else "k") or view.seen[castling.from_square] != EMPTY or not waits:
-            continue
-        reply = _reply_to(view, castling, {king_to, castling.from_square})
-        if reply is not None:
-            return castling, reply
-    return None
-
-
-def _reply_to(view: Sight, castling: chess.Move, settled: set[int]) -> chess.Move | None:
-    board, expected = view.board.copy(stack=False), view.expected.copy()
-    for square, letter in changes(board, castling, expected):
-        expected[square] = letter
-    board.push(castling)
-    debts = {square: since for square, since in view.debts.items() if square not in settled}
-    return next_move(Point(board, expected, view.seen, debts))
 
 
 # --- unfinished or strange ----------------------------------------------------------------------------------

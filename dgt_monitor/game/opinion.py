@@ -1,8 +1,7 @@
-"""The monitor's opinion about one game: which legal line explains what the sensors have said.
+"""What is made of the sensors in one game: the story that is shown, and how that changes.
 
-One story at a time. Where a placement fits one move there is nothing to weigh; what does not fit waits, as debts of
-the story, until a later update explains it. The weighing of several stories will join here: `explain` is the only
-place that chooses.
+While the placement fits one move there is nothing to weigh. What does not fit, or came so soon that it may be part of the
+last ply, is told to several stories (`game.weighing`), and the cheapest is shown. `explain` is the only place that chooses.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ import chess
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
-from dgt_monitor.game.illegal import Illegal
+from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
@@ -41,8 +40,6 @@ HASTY_S = 0.25
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
 AGAIN_S = 0.35
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
-SET_UP_S = 60.0
-"""Setting up the pieces takes no longer (chosen, no source)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 LENGTH = "moves to and fro were played once more or less often than they were told"
@@ -426,7 +423,7 @@ class Opinion:
 
     def before_next_game(self, t_s: float) -> list[Change]:
         """What looked like a takeback was the pieces being set up anew: those plies were played."""
-        if not self.undone or t_s - self._highest_s > SET_UP_S:
+        if not self.undone or t_s - self._highest_s > SWEPT_S:
             return []
         _, out = self.go_back(t_s, self._highest)
         return [*out, *self.confirm(t_s)]

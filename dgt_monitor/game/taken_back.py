@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from dgt_monitor.game.placement import Change
 from dgt_monitor.game.story import Story
 
 MAX_TAKEBACK_PLY = 8
@@ -23,13 +22,6 @@ def plies_back(story: Story, active: Iterable[int]) -> int:
         if wanted <= before.keys() and all(seen[square] == letter for square, letter in before.items()):
             return back
     return 0
-
-
-def came_back_in_reverse(story: Story, back: int, landings: list[Change]) -> bool:
-    """Whether the pieces of the last plies went home newest first, as in a takeback and not as in play."""
-    latest = {square: index for index, (square, _) in enumerate(landings)}
-    order = [latest.get(ply.move.from_square, -1) for ply in reversed(story.plies[-back:])]
-    return -1 not in order and order == sorted(order)
 
 
 def is_going_back(story: Story) -> bool:
