@@ -1,7 +1,8 @@
 """What is made of the sensors in one game: the story that is shown, and how that changes.
 
-While the placement fits one move there is nothing to weigh. What does not fit, or came so soon that it may be part of the
-last ply, is told to several stories (`game.weighing`), and the cheapest is shown. `explain` is the only place that chooses.
+While the placement fits one move there is nothing to weigh. What does not fit, or came so soon that it may be part of
+the last ply, is told to several stories (`game.weighing`), and the cheapest is shown. `explain` is the only place that
+chooses.
 """
 
 from collections.abc import Sequence
