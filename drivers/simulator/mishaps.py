@@ -238,6 +238,9 @@ class _Drafting:
         if self._shows("promotion_changed"):
             other = self.rng.choice([kind for kind in "qrbn" if kind != right.lower()])
             return other.upper() if self.board.turn else other
+        standing = self.board.piece_map().get(self.to)
+        if standing is not None and standing.symbol() == right.swapcase():
+            return ""  # the captured piece itself would only stay where it is: nothing is put wrong
         return right.swapcase() if self._shows("wrong_colour") else ""
 
     # --- after the move -------------------------------------------------------------------------------------
