@@ -251,7 +251,7 @@ class Opinion:
             return NOTHING
         if waits:
             return NOTHING  # an illegal move stands; its answer is to come
-        if observed and other.landed and gone_on.is_going_on(story):
+        if observed and other.landed and (gone_on.is_going_on(story) or gone_on.hesitates(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
 
@@ -385,7 +385,8 @@ class Opinion:
     def _weigh_again(self, t_s: float) -> Sequence[Change] | None:
         """What has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
         if self._weighing is None:
-            if len(self.story.debts) < 3 or self.is_over(t_s) or self.illegal.is_all(self.story):
+            few = len(self.story.debts) < 3 and not gone_on.hesitates(self.story)
+            if few or self.is_over(t_s) or self.illegal.is_all(self.story):
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import chess
 
 from dgt_monitor.game.castling import is_legal_castling
-from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares, changes
+from dgt_monitor.game.placement import CASTLINGS, EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
+from dgt_monitor.game.putting import put
 from dgt_monitor.game.reach import BETWEEN, BITS, REACH
 from dgt_monitor.game.weighing import costs
 
@@ -193,10 +194,12 @@ class Branch:
         """The cost at this time, with what is open."""
         cost = self.cost
         for debt in self.debts.values():
-            stands_s = max(0.0, t_s - debt.shown_s)  # the board's memory is told in a time of its own
-            cost += costs.OPEN_LATE if debt.late else costs.OPEN
-            grown = costs.OPEN_AT_REST_PER_S * stands_s
-            cost += min(grown, costs.OPEN_MOST)
+            grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
+            if grown > costs.OPEN_MOST:
+                grown = costs.OPEN_MOST
+            elif grown < 0:  # the board's memory is told in a time of its own
+                grown = 0.0
+            cost += (costs.OPEN_LATE if debt.late else costs.OPEN) + grown
         return cost
 
     def pressed(self, press: Press) -> None:
@@ -311,6 +314,18 @@ class Branch:
             found += [square for square in chess.scan_forward(takers) if square not in self.debts]
         return [square for square in found if expected[square] not in "Kk"]
 
+    def has_twin_for(self, square: int) -> bool:
+        """Whether another piece of the kind that stands on a square could come there; a quick look, not exact."""
+        letter = self.expected[square]
+        if letter in "Pp":
+            return True
+        return any(self.expected[origin] == letter for origin in chess.scan_forward(REACH[letter][square]))
+
+    def is_answered(self) -> bool:
+        """Whether a piece of the side that is not to move stands where this line does not have it."""
+        other = OWN[not self.board.turn]
+        return any(self.seen[square] in other for square in self.debts)
+
     def _hidden_pawn_moves(self, origin: int, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
         """To the square where it was captured, as a queen too; or two steps, and captured in passing (3.7.3.1)."""
         board, expected, checked = self.board, self.expected, self.is_checked()
@@ -350,9 +365,7 @@ class Branch:
     ) -> "Branch":
         """The branch in which this legal move was made as the next ply; `hidden`: what it costs that nobody saw it."""
         changed = changes(self.board, move, self.expected)
-        board = self.board.copy(stack=False)
-        board.push(move)
-        board.clear_stack()
+        board = _moved(self.board, move, self.expected, changed)
         expected, debts = self.expected.copy(), self.debts.copy()
         landing = self._landing(move)
         origin_debt = self.debts.get(move.from_square)
@@ -472,6 +485,18 @@ class Branch:
 def number_of(link: Link | None) -> int:
     """Plies of a line."""
     return 0 if link is None else link.number
+
+
+def _moved(board: chess.Board, move: chess.Move, expected: list[str], changed: list[Change]) -> chess.Board:
+    """The position after a legal move; `changed` is what it changes, `expected` the placement before it."""
+    after, origin, target = board.copy(stack=False), move.from_square, move.to_square
+    goes = len(changed) == 2 and changed[0] == (origin, EMPTY) and changed[1][0] == target
+    if goes and expected[target] not in OWN[board.turn]:
+        put(after, origin, target, expected[origin], changed[1][1], expected[target])
+    else:  # castling, en passant
+        after.push(move)
+        after.clear_stack()
+    return after
 
 
 def _went_over(link: Link, square: int, piece: str) -> bool:
