@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from operator import itemgetter
+from typing import NamedTuple
 
 import chess
 
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Debt, Link, Press, Rival, number_of
+from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Press, Rival, number_of
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
@@ -26,13 +27,22 @@ MAX_CHAIN_PLY = 4
 """Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
 
 
+class Stood(NamedTuple):
+    """A piece was seen to land on a square."""
+
+    piece: str
+    landed_s: float
+    answers: int
+    """Landings of the other side by then."""
+
+
 class Weigher:
     """Stories from one root, told every change; `seen` is the physical placement, shared by all.
 
     `past`: the plies before the root, which may be taken back and are nothing else.
     """
 
-    __slots__ = ("_presses", "_ranking", "_ranking_s", "branches", "seen")
+    __slots__ = ("_landings", "_presses", "_ranking", "_ranking_s", "_stood", "branches", "seen")
 
     def __init__(
         self,
@@ -45,12 +55,18 @@ class Weigher:
         self.seen = seen
         self.branches = [Branch(board, expected, seen, debts, 0.0, past)]
         self._presses: list[Press] = []
+        self._landings = [0, 0]
+        """How often a piece of Black and of White was seen to land."""
+        self._stood: dict[int, Stood] = {}
+        """What was seen last on each square."""
         self._ranking: list[tuple[float, Branch]] | None = None
         """What was ranked last, at `_ranking_s`; None: something was told since."""
         self._ranking_s = 0.0
 
     def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
         """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
+        if piece != EMPTY:
+            landed_s = self._landed_first(square, piece, landed_s)
         grown: list[Branch] = []
         unfit: list[Branch] = []
         for branch in self.branches:
@@ -75,6 +91,19 @@ class Weigher:
                 if branch.cost <= most:
                     self._grow_unseen(t_s, branch, grown)
         self._keep(t_s, grown)
+
+    def _landed_first(self, square: int, piece: str, landed_s: float) -> float:
+        """When a piece that comes back to its square landed there, if the other side has put nothing down since.
+
+        A piece that stands between two squares, or is set right by its player, was moved when it first came.
+        """
+        white = piece.isupper()
+        self._landings[white] += 1
+        answers, before = self._landings[not white], self._stood.get(square)
+        if before is not None and before.piece == piece and before.answers == answers and landed_s != NEVER_S:
+            landed_s = before.landed_s
+        self._stood[square] = Stood(piece, landed_s, answers)
+        return landed_s
 
     def _grow(
         self, t_s: float, branch: Branch, targets: Iterable[int], depth: int, out: list[Branch], *,
