@@ -31,6 +31,8 @@ class Debt(NamedTuple):
     """A ply of the line has left it so, and it should come right by itself."""
     landed_s: float
     """When what it shows came there, for the order of plies; `NEVER_S` if a dump told it, which does not say."""
+    shown: str = EMPTY
+    """What it shows now."""
     charged: bool = False
     """A ply has landed beside it, and its line has paid for that."""
 
@@ -148,10 +150,17 @@ class Branch:
                     letter = piece if piece != EMPTY else debt.first
                     self.restless, self.restless_white = self.restless | {square}, letter.isupper()
         elif debt is None:
-            self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
+            self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s, piece)
         else:
-            self.cost += costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
-            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s)
+            self.cost += self._changed(t_s, square, debt)
+            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s, shown=piece)
+
+    def _changed(self, t_s: float, square: int, debt: Debt) -> float:
+        """What it costs that a square that is not as expected shows yet another thing."""
+        strange = debt.shown != EMPTY and self.expected[square] != EMPTY
+        if strange and not (debt.late and debt.shown in "Pp"):  # the pawn that a promotion left is exchanged
+            return costs.WRONG_CODE + _lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
+        return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS if square in self.restless else 1.0
@@ -163,7 +172,7 @@ class Branch:
             if for_s <= costs.SCAN_S:
                 return costs.LATE_IN_SCAN
             return min(costs.LATE + costs.LATE_PER_S * (for_s - costs.SCAN_S), costs.LATE_MOST)
-        lingers = min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
+        lingers = _lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
             if debt.first != EMPTY:
@@ -409,9 +418,9 @@ class Branch:
             return
         debt = self.debts.get(square)
         if debt is None:
-            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S)
+            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S, shown)
         else:
-            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s)
+            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s, shown)
 
     def _at_landing(self, link: Link, own: set[int]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
@@ -475,7 +484,8 @@ class Branch:
             shown = self.seen[square]
             if shown != last.expected[square]:
                 debt = self.debts.get(square)
-                debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
+                fresh = Debt(t_s, t_s, shown, 0, False, t_s, shown)
+                debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
@@ -485,6 +495,11 @@ class Branch:
 def number_of(link: Link | None) -> int:
     """Plies of a line."""
     return 0 if link is None else link.number
+
+
+def _lingers(for_s: float) -> float:
+    """What noise costs more for lasting so long."""
+    return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
 
 
 def _moved(board: chess.Board, move: chess.Move, expected: list[str], changed: list[Change]) -> chess.Board:
