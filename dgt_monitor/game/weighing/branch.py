@@ -108,8 +108,8 @@ class Branch:
         self.debts, self.cost, self.line = debts, cost, line
         self.checked: bool | None = None
         self.passed: tuple[Passed, ...] = ()
-        self.restless: frozenset[int] = frozenset()
-        """Squares whose noise was paid for since the other side put a piece down."""
+        self.restless: tuple[int, ...] = ()
+        """Squares whose noise was paid for since the other side put a piece down, each as often as it was."""
         self.restless_white = True
         """Whose piece it was."""
         self.rivals: tuple[Rival, ...] = ()
@@ -140,7 +140,7 @@ class Branch:
         """A square has changed; `seen` holds its new letter already. `landed_s`: when it did, as in a debt."""
         debt = self.debts.get(square)
         if self.restless and piece != EMPTY and piece.isupper() != self.restless_white:
-            self.restless = frozenset()  # the other side has moved: what comes back now is no flicker
+            self.restless = ()  # the other side has moved: what comes back now is no flicker
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
@@ -148,7 +148,7 @@ class Branch:
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
                     letter = piece if piece != EMPTY else debt.first
-                    self.restless, self.restless_white = self.restless | {square}, letter.isupper()
+                    self.restless, self.restless_white = (*self.restless, square), letter.isupper()
         elif debt is None:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s, piece)
         else:
@@ -163,7 +163,7 @@ class Branch:
         return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
 
     def _share(self, square: int) -> float:
-        return costs.RESTLESS if square in self.restless else 1.0
+        return costs.RESTLESS ** self.restless.count(square) if self.restless else 1.0
 
     def _paid(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square shows again what is expected there."""
