@@ -1,6 +1,5 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import chess
@@ -68,6 +67,18 @@ class Press(NamedTuple):
     white_to_move: bool
     cost: float
     """What it costs a line that has the other side to move: less where the clock has been wrong before."""
+
+
+class Presses(NamedTuple):
+    """What a clock tells."""
+
+    told: list[Press]
+    """Each press, by time."""
+    missing: float
+    """What it costs that a side moves again without one: less where players forget it, or press as they like."""
+
+
+NO_PRESSES = Presses([], 0.0)
 
 
 class Rival(NamedTuple):
@@ -370,9 +381,13 @@ class Branch:
         return found
 
     def after(
-        self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, presses: Sequence[Press] = ()
-    ) -> "Branch":
-        """The branch in which this legal move was made as the next ply; `hidden`: what it costs that nobody saw it."""
+        self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, dearer: float = 0.0,
+        presses: Presses = NO_PRESSES,
+    ) -> "Branch":  # fmt: skip
+        """The branch in which this legal move was made as the next ply.
+
+        `hidden`: what it costs that nobody saw it; `dearer`: what else it costs.
+        """
         changed = changes(self.board, move, self.expected)
         board = _moved(self.board, move, self.expected, changed)
         expected, debts = self.expected.copy(), self.debts.copy()
@@ -385,12 +400,13 @@ class Branch:
             self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
             1 if self.line is None else self.line.number + 1,
         )  # fmt: skip
-        cost = self.cost + costs.MOVE + hidden
+        cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        for press in reversed(presses):
+        child.cost += self._unpressed(landed_s, presses)
+        for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
             if press.white_to_move != self.board.turn:
@@ -403,6 +419,20 @@ class Branch:
         child.cost += child._at_landing(link, {square for square, _ in changed})
         child._refund(self.passed, link)
         return child
+
+    def _unpressed(self, landed_s: float, presses: Presses) -> float:
+        """What it costs that a side moves again that did not press the clock after its last ply."""
+        answered = self.line
+        own = None if answered is None else answered.before
+        if own is None or own.landed_s == NEVER_S or not presses.missing:
+            return 0.0
+        since_s, until_s = own.landed_s - costs.PRESSED_AFTER_S, landed_s + costs.PRESSED_AFTER_S
+        for press in reversed(presses.told):
+            if press.t_s < since_s:
+                break
+            if press.t_s <= until_s and press.white_to_move != self.board.turn:
+                return 0.0
+        return presses.missing
 
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import chess
 
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.game.plain import OWN
+from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Press, Rival, number_of
+from dgt_monitor.game.weighing.branch import NEVER_S, NO_PRESSES, Branch, Debt, Link, Press, Rival, number_of
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
@@ -54,7 +54,7 @@ class Weigher:
     ) -> None:
         self.seen = seen
         self.branches = [Branch(board, expected, seen, debts, 0.0, past)]
-        self._presses: list[Press] = []
+        self._presses = NO_PRESSES._replace(told=[])
         self._landings = [0, 0]
         """How often a piece of Black and of White was seen to land."""
         self._stood: dict[int, Stood] = {}
@@ -128,8 +128,18 @@ class Weigher:
                 )
                 if not hidden:
                     out.append(child)
+                    if move.promotion and not stands:
+                        out += self._promoted_otherwise(t_s, branch, move)
                 if depth < MAX_CHAIN_PLY:
                     self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+
+    def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
+        """The piece that was put down may be exchanged yet for what the pawn really becomes."""
+        return [
+            branch.after(t_s, other, presses=self._presses, dearer=costs.PROMOTED_OTHERWISE)
+            for kind in PROMOTIONS.values()
+            if (other := chess.Move(move.from_square, move.to_square, kind)) != move
+        ]
 
     def _grow_exchanged(self, t_s: float, branch: Branch, square: int, landed_s: float, out: list[Branch]) -> None:
         """What comes back to a square may be another piece of its kind, which took what took there and was not seen."""
@@ -185,10 +195,14 @@ class Weigher:
         self._ranking, self._ranking_s = list(kept.values()), t_s
         self.branches = [branch for _, branch in self._ranking]
 
+    def believe(self, missing: float) -> None:
+        """A press that is missing costs so much from now on."""
+        self._presses = self._presses._replace(missing=missing)
+
     def pressed(self, press: Press) -> None:
         """The clock was pressed."""
         self._ranking = None
-        self._presses.append(press)
+        self._presses.told.append(press)
         for branch in self.branches:
             branch.pressed(press)
 
