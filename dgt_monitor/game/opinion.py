@@ -39,7 +39,7 @@ PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
-PRESSES_TIMED = 6
+PRESSES_TIMED = 10
 MOST_COUNTED = 40
 """Presses by whose times it is known how regularly the clock is pressed, and plies looked at for that (chosen)."""
 HASTY_S = 0.25

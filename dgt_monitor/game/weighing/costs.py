@@ -82,7 +82,7 @@ OPEN_MOST: Final = 5.0
 """What an open debt grows by with each second that it stands, and at most."""
 LEVER: Final = 3.5
 """The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
-UNPRESSED: Final = 1.5
+UNPRESSED: Final = 2.5
 """A side moves again, and has not pressed the clock since its last ply, as much as the lever is used and believed."""
 PRESSED_AFTER_S: Final = 0.3
 """A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""
