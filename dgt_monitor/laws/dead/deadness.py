@@ -1,0 +1,126 @@
+"""Whether a position is dead (5.2.2): certainly, probably, or nothing of it. What it calls dead is dead.
+
+What costs more than a few bit operations is asked only right after a capture or pawn move (and one ply later, when a
+right to take en passant has lapsed), and ends at a bound counted in positions.
+"""
+
+from enum import Enum
+from itertools import islice
+from typing import Final
+
+import chess
+
+from dgt_monitor.laws.dead import steps
+from dgt_monitor.laws.dead.confined import never_comes_near
+from dgt_monitor.laws.dead.material import material_is_dead, too_little_to_mate
+from dgt_monitor.laws.dead.mates import can_mate, is_of_a_game
+from dgt_monitor.laws.dead.mobility import Man, mobility
+from dgt_monitor.laws.dead.walls import is_dead_wall
+
+FORCED_MEN: Final = 8
+"""Men on the board up to which it is asked whether every legal move is a capture that leaves a dead position.
+
+Only a bound on cost: a side down to one or two forced captures has next to nothing else to move.
+"""
+FORCED_MOVES: Final = 3
+"""Legal moves up to which lines are gone through after a capture or pawn move: a forced line may end dead."""
+FORCED_BOUND: Final = 200
+"""Positions looked at for a forced line or a capture en passant that opens; about 20 ms on a desk computer."""
+LOCKED_BOUND: Final = 3_000
+"""Positions looked at where all pawns are locked for good and yet nothing is proved; some 0.3 s, in few games."""
+_FREE_STEPS: Final = 3
+"""Pawns that can still step in a position that is looked at as locked; more of them open a position in practice."""
+
+
+class Deadness(Enum):
+    """What is known of a position being dead."""
+
+    NOT = "not"
+    """Nothing says so; it may still be."""
+    PROBABLY = "probably"
+    """Locked for good, no mate found, none ruled out: a person should look."""
+    DEAD = "dead"
+    """Proved."""
+
+
+def dead_at_a_glance(board: chess.Board) -> Deadness:
+    """Whether it is dead by material, by a wall, or because every legal move takes and leaves dead material."""
+    dead = material_is_dead(board) or is_dead_wall(board) or _forced_into_dead_material(board)
+    return Deadness.DEAD if dead else Deadness.NOT
+
+
+def may_be_locked(board: chess.Board) -> bool:
+    """Whether `deadness` is worth its cost: pawns stand head to head and hardly one can step; a few bit operations."""
+    pawns = board.pawns
+    white = pawns & board.occupied_co[chess.WHITE]
+    black = pawns ^ white
+    if not white << 8 & black:
+        return False
+    free = (white << 8) & ~board.occupied | (black >> 8) & ~board.occupied
+    if chess.popcount(free) > _FREE_STEPS:
+        return False
+    return not (steps.pawn_takes(white, chess.WHITE) & black)
+
+
+def deadness(board: chess.Board) -> Deadness:
+    """Whether the position is dead, with the proofs that take time; bounded, and alike on every machine."""
+    if dead_at_a_glance(board) is Deadness.DEAD:
+        return Deadness.DEAD
+    if not is_of_a_game(board):
+        return Deadness.NOT
+    locked = may_be_locked(board)
+    if (locked and board.has_legal_en_passant()) or _is_forced(board):
+        return Deadness.DEAD if _no_line_mates(board, FORCED_BOUND) else Deadness.NOT
+    return _locked_deadness(board) if locked else Deadness.NOT
+
+
+def _locked_deadness(board: chess.Board) -> Deadness:
+    men = mobility(board)
+    able = [side for side in chess.COLORS if not too_little_to_mate(board, side) and not never_comes_near(men, side)]
+    if not able:
+        return Deadness.DEAD
+    if not _locked_for_good(men):
+        return Deadness.NOT
+    answers = [can_mate(board, side, LOCKED_BOUND).can for side in able]
+    if True in answers:
+        return Deadness.NOT
+    return Deadness.PROBABLY if None in answers else Deadness.DEAD
+
+
+def _no_line_mates(board: chess.Board, bound: int) -> bool:
+    return all(can_mate(board, side, bound).can is False for side in chess.COLORS)
+
+
+def _is_forced(board: chess.Board) -> bool:
+    """Whether few men are left, and few legal moves, but some."""
+    if chess.popcount(board.occupied) > FORCED_MEN:
+        return False
+    return 0 < sum(1 for _ in islice(board.generate_legal_moves(), FORCED_MOVES + 1)) <= FORCED_MOVES
+
+
+def _locked_for_good(men: list[Man]) -> bool:
+    """Whether no pawn can ever leave its file or promote, and no rook or queen comes near the other king."""
+    reach = {man.colour: man.reach for man in men if man.kind == chess.KING}
+    for man in men:
+        if man.kind == chess.PAWN and man.reach & ~man.file:
+            return False
+        if man.kind in (chess.ROOK, chess.QUEEN) and man.attacked() & reach[not man.colour]:
+            return False
+    return True
+
+
+def _forced_into_dead_material(board: chess.Board) -> bool:
+    if chess.popcount(board.occupied) > FORCED_MEN:
+        return False
+    moves = list(board.generate_legal_moves())
+    return bool(moves) and all(_leaves_dead_material(board, move) for move in moves)
+
+
+def _leaves_dead_material(board: chess.Board, move: chess.Move) -> bool:
+    if not board.is_capture(move):
+        return False
+    board.push(move)
+    try:
+        return material_is_dead(board)
+    finally:
+        board.pop()
