@@ -23,13 +23,19 @@ FORCED_MEN: Final = 8
 Only a bound on cost: a side down to one or two forced captures has next to nothing else to move.
 """
 FORCED_MOVES: Final = 3
-"""Legal moves up to which lines are gone through after a capture or pawn move: a forced line may end dead."""
+"""Legal moves up to which, with few men, all lines are gone through after a capture or pawn move."""
 FORCED_BOUND: Final = 200
-"""Positions looked at for a forced line or a capture en passant that opens; about 20 ms on a desk computer."""
+"""Positions looked at for a forced line, for each side; some 20 ms."""
+SHUT_MOVES: Final = 5
+"""The same where the pawns stand locked, with any number of men: shut in, a side has few moves left."""
+SHUT_BOUND: Final = 500
+"""Positions looked at where a side is shut in or a capture en passant opens a wall, for each side; some 50 ms."""
 LOCKED_BOUND: Final = 3_000
-"""Positions looked at where all pawns are locked for good and yet nothing is proved; some 0.3 s, in few games."""
+"""Positions looked at where all pawns are locked for good and yet nothing is proved, for each side; some 0.3 s."""
 _FREE_STEPS: Final = 3
 """Pawns that can still step in a position that is looked at as locked; more of them open a position in practice."""
+_PIECES: Final = 8
+"""Kings and pieces up to which it is looked at: with more, only composed positions are dead."""
 
 
 class Deadness(Enum):
@@ -56,8 +62,8 @@ def may_be_locked(board: chess.Board) -> bool:
     black = pawns ^ white
     if not white << 8 & black:
         return False
-    free = (white << 8) & ~board.occupied | (black >> 8) & ~board.occupied
-    if chess.popcount(free) > _FREE_STEPS:
+    free = (white << 8 | black >> 8) & ~pawns
+    if chess.popcount(free) > _FREE_STEPS or chess.popcount(board.occupied & ~pawns) > _PIECES:
         return False
     return not (steps.pawn_takes(white, chess.WHITE) & black)
 
@@ -68,10 +74,15 @@ def deadness(board: chess.Board) -> Deadness:
         return Deadness.DEAD
     if not is_of_a_game(board):
         return Deadness.NOT
-    locked = may_be_locked(board)
-    if (locked and board.has_legal_en_passant()) or _is_forced(board):
-        return Deadness.DEAD if _no_line_mates(board, FORCED_BOUND) else Deadness.NOT
-    return _locked_deadness(board) if locked else Deadness.NOT
+    if not may_be_locked(board):
+        forced = chess.popcount(board.occupied) <= FORCED_MEN and _few_moves(board, FORCED_MOVES)
+        return _by_all_lines(board, FORCED_BOUND) if forced else Deadness.NOT
+    if board.has_legal_en_passant():
+        return _by_all_lines(board, SHUT_BOUND)
+    known = _locked_deadness(board)
+    if known is Deadness.NOT and _few_moves(board, SHUT_MOVES):
+        return _by_all_lines(board, SHUT_BOUND)
+    return known
 
 
 def _locked_deadness(board: chess.Board) -> Deadness:
@@ -87,15 +98,14 @@ def _locked_deadness(board: chess.Board) -> Deadness:
     return Deadness.PROBABLY if None in answers else Deadness.DEAD
 
 
-def _no_line_mates(board: chess.Board, bound: int) -> bool:
-    return all(can_mate(board, side, bound).can is False for side in chess.COLORS)
+def _by_all_lines(board: chess.Board, bound: int) -> Deadness:
+    dead = all(can_mate(board, side, bound).can is False for side in chess.COLORS)
+    return Deadness.DEAD if dead else Deadness.NOT
 
 
-def _is_forced(board: chess.Board) -> bool:
-    """Whether few men are left, and few legal moves, but some."""
-    if chess.popcount(board.occupied) > FORCED_MEN:
-        return False
-    return 0 < sum(1 for _ in islice(board.generate_legal_moves(), FORCED_MOVES + 1)) <= FORCED_MOVES
+def _few_moves(board: chess.Board, most: int) -> bool:
+    """Whether there are legal moves, and no more than so many."""
+    return 0 < sum(1 for _ in islice(board.generate_legal_moves(), most + 1)) <= most
 
 
 def _locked_for_good(men: list[Man]) -> bool:

@@ -51,7 +51,8 @@ def search(board: chess.Board, winner: chess.Color, bound: int) -> Search:
                 return Search(_moves(_Line(line, move)), False, len(known))
             if len(known) > bound:
                 return Search(None, False, len(known))
-            heapq.heappush(waiting, (seems_far(child, winner), len(known), child, _Line(line, move)))
+            # Of positions that seem equally near the youngest comes first: deeper lines sooner.
+            heapq.heappush(waiting, (seems_far(child, winner), -len(known), child, _Line(line, move)))
     return Search(None, True, len(known))
 
 

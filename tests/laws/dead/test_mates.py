@@ -1,0 +1,111 @@
+"""Who can mate by any series of legal moves: every answer held against play, and against all lines where they end."""
+
+import random
+from collections import Counter
+
+import chess
+import pytest
+
+from dgt_monitor.laws.dead.confined import is_confined
+from dgt_monitor.laws.dead.material import too_little_to_mate
+from dgt_monitor.laws.dead.mates import Answer, Ground, can_mate
+from tests.laws.dead.slow import all_lines, few_men, from_games, locked
+
+BOUND = 400
+"""Positions our own search looks at in these tests."""
+MOST = 1_500
+"""Positions the slow judge looks at."""
+
+
+def held(board: chess.Board, side: chess.Color, answer: Answer) -> None:
+    """The answer against what can be checked of it without the code that gave it."""
+    if answer.can:
+        after = board.copy(stack=False)
+        for move in answer.line:
+            assert move in after.legal_moves
+            after.push(move)
+        assert after.is_checkmate()
+        assert after.turn != side
+
+
+@pytest.mark.parametrize(
+    ("fen", "white", "black"),
+    [
+        (chess.STARTING_FEN, True, True),
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", True, False),  # mated
+        ("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", False, False),  # stalemate: nothing follows
+        ("7k/8/8/8/8/8/1q6/K7 w - - 0 1", False, False),  # only Kxb2
+        ("7k/5K1P/8/8/8/8/8/8 b - - 0 1", False, False),  # only Kxh7
+        ("8/6P1/5k1K/7r/8/8/8/8 w - - 0 1", True, False),  # only Kxh5, and the pawn promotes
+        ("8/8/8/8/8/8/5k1p/7K w - - 0 1", False, False),  # stalemate after the only capture, or mate never
+        ("k7/P7/1K6/8/8/8/8/8 b - - 0 1", False, False),
+        ("7k/8/8/8/8/8/8/KBB5 w - - 0 1", True, False),
+        ("7k/8/8/8/8/8/8/KNN5 w - - 0 1", True, False),
+        ("n6k/8/8/8/8/8/8/KN6 w - - 0 1", True, True),
+        ("4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 b - a3 0 50", True, True),
+        ("4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 b - - 0 50", False, False),
+        ("4k1b1/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1", False, False),  # bishops of the colour of their pawns
+        ("8/4k1p1/8/6p1/p2p1pP1/P2P1P2/8/2K5 b - - 0 1", False, False),  # one step is left, and opens nothing
+        ("8/8/6k1/6p1/6P1/6PK/6PR/8 w - - 0 1", None, None),
+    ],
+)
+def test_who_can_mate(fen: str, white: bool | None, black: bool | None) -> None:
+    for side, can in ((chess.WHITE, white), (chess.BLACK, black)):
+        answer = can_mate(chess.Board(fen), side)
+        held(chess.Board(fen), side, answer)
+        if can is not None:
+            assert answer.can is can, (side, answer)
+
+
+@pytest.mark.parametrize(
+    "fen", ["8/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/KR5P b - - 0 1", "k7/8/8/8/8/8/8/R1K5 w - - 0 1"]
+)
+def test_what_is_no_position_of_a_game_is_not_judged(fen: str) -> None:
+    assert can_mate(chess.Board(fen), chess.WHITE) == Answer(None, Ground.NO_GAME)
+
+
+def test_the_bound_counts_positions_and_the_answer_depends_on_nothing_else() -> None:
+    board = chess.Board("8/5k1p/8/5p1P/p1p2PpP/P1P1p1P1/4P3/K7 b - - 0 1")
+    first = can_mate(board, chess.WHITE, 50)
+    assert first == Answer(None, Ground.BOUND, (), 51)
+    assert can_mate(board, chess.WHITE, 50) == first
+    assert can_mate(board, chess.BLACK, 2_000) == can_mate(board, chess.BLACK, 2_000)
+
+
+@pytest.mark.parametrize("seed", [7, random.SystemRandom().randrange(1 << 32)])
+def test_no_answer_contradicts_the_lines_played_out(seed: int) -> None:
+    rng, told = random.Random(seed), Counter[str]()
+    for board in [locked(rng) for _ in range(20)] + [few_men(rng) for _ in range(6)]:
+        seen = all_lines(board, MOST)
+        for side in chess.COLORS:
+            answer = can_mate(board, side, BOUND)
+            held(board, side, answer)
+            told[answer.ground] += 1
+            if answer.can is False:
+                assert not seen.mates(side), (board.fen(), side, answer)
+            if answer.can and seen.complete:
+                assert seen.mates(side), (board.fen(), side, answer)
+    print(seed, dict(told))
+
+
+@pytest.mark.parametrize("seed", [9, random.SystemRandom().randrange(1 << 32)])
+def test_nobody_mates_by_play_who_was_said_never_to(seed: int) -> None:
+    """What is proved without a search, of positions of games and of locked ones, against play at random."""
+    rng = random.Random(seed)
+    for board in [locked(rng) for _ in range(250)] + list(from_games(rng, 6)):
+        never = [side for side in chess.COLORS if too_little_to_mate(board, side) or is_confined(board, side)]
+        for _ in range(2 if never else 0):
+            after = board.copy(stack=False)
+            for _ in range(60):
+                move = rng.choice(list(after.legal_moves) or [None])
+                if move is None:
+                    break
+                after.push(move)
+            assert not (after.is_checkmate() and (not after.turn) in never), (board.fen(), never)
+
+
+def test_walls_among_the_random_positions_are_proved_or_the_tests_above_show_nothing() -> None:
+    rng = random.Random(1)
+    boards = [locked(rng) for _ in range(250)]
+    assert sum(is_confined(board, chess.WHITE) for board in boards) >= 10
+    assert any(board.has_legal_en_passant() for board in boards)
