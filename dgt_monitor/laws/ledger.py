@@ -94,6 +94,8 @@ class Ledger:
         no_move = may_end = False
         # A capture or a pawn move, what follows one (a right to take en passant has lapsed), or the first position.
         progress = clock <= 1 or not self._clocks
+        if progress and clock and self._findings and self._smelled():
+            progress = False
         locked = progress and may_be_locked(board_after)
         if legal and (locked or not surely_goes_on(board_after, checked)) and has_both_kings(board_after):
             move = first_legal_move(board_after)
@@ -113,6 +115,10 @@ class Ledger:
             Verdict, (standing, count, None if self.joined_late else most, chain, findings)
         )
         return verdict
+
+    def _smelled(self) -> bool:
+        """Whether the ply before was told as probably dead; without a capture or pawn move nothing has changed."""
+        return any(not finding.proved for finding in self._findings.get(len(self._clocks) - 1, ()))
 
     def _facts(self, chain: Chain, count: int, most: int, clock: int, sure: bool, progress: bool) -> Facts:
         ply = len(self._clocks)

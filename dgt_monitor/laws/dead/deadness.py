@@ -30,8 +30,8 @@ SHUT_MOVES: Final = 5
 """The same where the pawns stand locked, with any number of men: shut in, a side has few moves left."""
 SHUT_BOUND: Final = 500
 """Positions looked at where a side is shut in or a capture en passant opens a wall, for each side; some 50 ms."""
-LOCKED_BOUND: Final = 3_000
-"""Positions looked at where all pawns are locked for good and yet nothing is proved, for each side; some 0.3 s."""
+LOCKED_BOUND: Final = 1_000
+"""Positions looked at where all pawns are locked for good and yet nothing is proved, for each side; some 0.1 s."""
 _FREE_STEPS: Final = 3
 """Pawns that can still step in a position that is looked at as locked; more of them open a position in practice."""
 _PIECES: Final = 8

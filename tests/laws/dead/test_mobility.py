@@ -7,6 +7,7 @@ import pytest
 
 from dgt_monitor.laws.dead.mobility import Man, mobility
 from tests.laws.dead.slow import few_men, from_games, locked
+from tests.laws.slow import start
 
 PLIES = 60
 
@@ -51,6 +52,7 @@ def play_out(board: chess.Board, rng: random.Random) -> None:
 def test_no_man_ever_leaves_its_reach(seed: int) -> None:
     rng = random.Random(seed)
     boards = [locked(rng) for _ in range(150)] + [few_men(rng) for _ in range(50)] + list(from_games(rng, 5))
+    boards += [start(rng) for _ in range(30)]  # castling, Chess960 among it
     for board in boards:
         if not board.has_legal_en_passant():
             for _ in range(3):
