@@ -14,6 +14,7 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
+from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import Weighing
@@ -41,6 +42,8 @@ HASTY_S = 0.25
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
 AGAIN_S = 0.35
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
+GOES_ON_S = 0.7
+"""A piece that goes on along its line so soon may have been on its way (chosen: a slow slide rests up to 0.5 s)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 LENGTH = "moves to and fro were played once more or less often than they were told"
@@ -162,7 +165,20 @@ class Opinion:
         landed_s = plies[-1].t_s
         if t_s - landed_s < HASTY_S and any(since_s <= landed_s for since_s in self.story.debts.values()):
             return True  # it was begun before the last ply had landed
-        return len(plies) > 1 and t_s - plies[-2].t_s < AGAIN_S and self.story.seen[plies[-2].move.to_square] == EMPTY
+        if len(plies) < 2:
+            return False
+        since_s, move = t_s - plies[-2].t_s, plies[-2].move
+        if since_s >= GOES_ON_S or self.story.seen[move.to_square] != EMPTY:
+            return False
+        return since_s < AGAIN_S or self._goes_on(move)
+
+    def _goes_on(self, move: chess.Move) -> bool:
+        """Whether the piece that made this move stands further on along its line: one long slide shows like that."""
+        seen, stop = self.story.seen, move.to_square
+        letter = self.story.expected[stop]
+        return any(
+            seen[square] == letter and BETWEEN[move.from_square][square] & BITS[stop] for square in self.story.debts
+        )
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""
@@ -251,7 +267,7 @@ class Opinion:
             return NOTHING
         if waits:
             return NOTHING  # an illegal move stands; its answer is to come
-        if observed and other.landed and gone_on.is_going_on(story):
+        if observed and other.landed and (gone_on.is_going_on(story) or gone_on.hesitates(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
 
@@ -385,7 +401,8 @@ class Opinion:
     def _weigh_again(self, t_s: float) -> Sequence[Change] | None:
         """What has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
         if self._weighing is None:
-            if len(self.story.debts) < 3 or self.is_over(t_s) or self.illegal.is_all(self.story):
+            few = len(self.story.debts) < 3 and not gone_on.hesitates(self.story)
+            if few or self.is_over(t_s) or self.illegal.is_all(self.story):
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)

@@ -53,7 +53,7 @@ class Weighing:
         for square, (_, letter) in first.shown.items():
             seen[square] = letter
         debts = {
-            square: Debt(since_s, since_s, letter, 0, False, since_s)
+            square: Debt(since_s, since_s, letter, 0, False, since_s, letter)
             for square, (since_s, letter) in first.shown.items()
         }
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
