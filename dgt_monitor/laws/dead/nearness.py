@@ -62,18 +62,30 @@ def _by_minors(board: chess.Board, own: int, others: int, loser: chess.Square) -
     minors = knights | bishops
     if not minors:
         return 200
-    light = bool(bishops & chess.BB_LIGHT_SQUARES)
-    one_colour = bishops and not knights and not (light and bishops & chess.BB_DARK_SQUARES)
+    one_colour = bool(bishops) and not knights and _colour_of(bishops) is not None
+    lone = one_colour or not minors & (minors - 1)
+    helpers = others & ~board.kings & ~board.queens
+    corner = _FROM_CORNER[loser]
     if one_colour:
-        corner = min(chess.square_manhattan_distance(loser, at) for at in _CORNERS[0 if light else 1])
-    else:
-        corner = _FROM_CORNER[loser]
+        corner = _to_corner(loser, bool(_colour_of(bishops)))
+    elif lone and not helpers & ~board.bishops and (light := _colour_of(helpers)) is not None:
+        corner = _to_corner(loser, not light)  # only beside such a corner does the bishop stand in its king's way
     near = min(chess.square_distance(square, loser) for square in chess.scan_forward(minors))
     far = _MINORS_ALONE + 3 * corner + near
-    if one_colour or not minors & (minors - 1):
-        helpers = [chess.square_distance(at, loser) for at in chess.scan_forward(others & ~board.kings & ~board.queens)]
-        far += _HELPER_AWAY * min(helpers, default=9)
+    if lone:
+        away = (chess.square_distance(at, loser) for at in chess.scan_forward(helpers))
+        far += _HELPER_AWAY * min(away, default=9)
     return far
+
+
+def _colour_of(men: int) -> bool | None:
+    """Whether all these stand on light squares, or all on dark ones (False); None if on both or there are none."""
+    light, dark = bool(men & chess.BB_LIGHT_SQUARES), bool(men & chess.BB_DARK_SQUARES)
+    return None if light is dark else light
+
+
+def _to_corner(square: chess.Square, light: bool) -> int:
+    return min(chess.square_manhattan_distance(square, at) for at in _CORNERS[0 if light else 1])
 
 
 def _ahead(square: chess.Square, colour: chess.Color) -> int:

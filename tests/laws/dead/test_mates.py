@@ -75,7 +75,7 @@ def test_the_bound_counts_positions_and_the_answer_depends_on_nothing_else() -> 
 @pytest.mark.parametrize("seed", [7, random.SystemRandom().randrange(1 << 32)])
 def test_no_answer_contradicts_the_lines_played_out(seed: int) -> None:
     rng, told = random.Random(seed), Counter[str]()
-    for board in [locked(rng) for _ in range(20)] + [few_men(rng) for _ in range(6)]:
+    for board in [locked(rng) for _ in range(14)] + [few_men(rng) for _ in range(4)]:
         seen = all_lines(board, MOST)
         for side in chess.COLORS:
             answer = can_mate(board, side, BOUND)
@@ -86,6 +86,49 @@ def test_no_answer_contradicts_the_lines_played_out(seed: int) -> None:
             if answer.can and seen.complete:
                 assert seen.mates(side), (board.fen(), side, answer)
     print(seed, dict(told))
+
+
+def placed(white: str, black: str, rng: random.Random) -> chess.Board:
+    """These men beside the kings, anywhere legal."""
+    while True:
+        board = chess.Board(None)
+        for square, letter in zip(
+            rng.sample(chess.SQUARES, 2 + len(white + black)), "K" + white + "k" + black, strict=True
+        ):
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+        board.turn = rng.random() < 0.5
+        if board.is_valid():
+            return board
+
+
+@pytest.mark.parametrize("man", ["Q", "R"])
+def test_a_queen_or_rook_mates_a_bare_king_unless_it_must_be_taken_or_nobody_can_move(man: str) -> None:
+    rng = random.Random(2)
+    boards = [placed(man, "", rng) for _ in range(12)] + close(man, rng)
+    for board in boards:
+        moves = list(board.legal_moves)
+        ended = not moves and not board.is_check()
+        lost = bool(moves) and not board.turn and all(board.is_capture(move) for move in moves)
+        assert can_mate(board, chess.WHITE).can is not (ended or lost), board.fen()
+        assert can_mate(board, chess.BLACK) == Answer(False, Ground.MATERIAL) or board.is_checkmate()
+
+
+def close(man: str, rng: random.Random) -> list[chess.Board]:
+    """Of many placements those in which Black has one move or none."""
+    boards = (placed(man, "", rng) for _ in range(3000))
+    return [board for board in boards if not board.turn and board.legal_moves.count() < 2][:20]
+
+
+@pytest.mark.parametrize(
+    ("white", "black"), [("P", ""), ("NN", ""), ("BN", ""), ("N", "n"), ("N", "r"), ("N", "b"), ("B", "n"), ("R", "bn")]
+)
+def test_few_men_that_can_mate_are_seen_to(white: str, black: str) -> None:
+    rng = random.Random(6)
+    for _ in range(3):
+        board = placed(white, black, rng)
+        answer = can_mate(board, chess.WHITE)
+        assert answer.can, board.fen()
+        held(board, chess.WHITE, answer)
 
 
 @pytest.mark.parametrize("seed", [9, random.SystemRandom().randrange(1 << 32)])
