@@ -47,6 +47,13 @@ def held(board: chess.Board, side: chess.Color, answer: Answer) -> None:
         ("4k1b1/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1", False, False),  # bishops of the colour of their pawns
         ("8/4k1p1/8/6p1/p2p1pP1/P2P1P2/8/2K5 b - - 0 1", False, False),  # one step is left, and opens nothing
         ("8/8/6k1/6p1/6P1/6PK/6PR/8 w - - 0 1", None, None),
+        # A. Buchanan, StrateGems 2002: White can mate, Black cannot; with the pawn of a5 on a4 nobody can.
+        ("Bb2kb2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 b - - 0 1", True, False),
+        ("Bb2kb2/bKp1p1p1/1pP1P1P1/1P6/p5P1/P7/8/8 b - - 0 1", False, False),
+        # Games on Lichess that were lost on time to a side that could not mate.
+        ("2k5/2p5/1pPp2p1/pP1P2Pp/P4K1P/8/8/8 w - - 29 55", False, False),
+        ("5b2/8/k2p1p1p/p1pPpPpP/P1P1P1P1/1B6/7K/8 b - - 33 58", False, False),
+        ("r7/K7/1Bk1P3/P4P2/8/R3P3/8/8 w - - 1 51", True, False),
     ],
 )
 def test_who_can_mate(fen: str, white: bool | None, black: bool | None) -> None:
