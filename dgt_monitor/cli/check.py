@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 
 from dgt_monitor.cli.check_game import CheckedGame
+from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.cli.check_plain import plain_lines
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
@@ -25,9 +26,10 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 )
 @click.argument("source", metavar="GAME.pgn")
 @click.option("--move", "san", metavar="SAN", help="Test a claim made by writing this move after the last one.")
+@click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9), after the last move.")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
-def check(context: click.Context, source: str, san: str | None, as_json: bool) -> None:
+def check(context: click.Context, source: str, san: str | None, mates: bool, as_json: bool) -> None:
     """The Laws' draw rules over every game of a PGN file; - reads standard input.
 
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
@@ -36,13 +38,13 @@ def check(context: click.Context, source: str, san: str | None, as_json: bool) -
         san = _NUMBER.sub("", san)
     if san is not None and not _SAN.fullmatch(san):
         raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
-    tell: Callable[[CheckedGame, str | None], None] = _tell_json if as_json else _tell_plain
+    tell: Callable[[CheckedGame, str | None, bool], None] = _tell_json if as_json else _tell_plain
     complaints = Complaints(source)
     with standard_output():
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    tell(CheckedGame(game), san)
+                    tell(CheckedGame(game), san, mates)
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -52,16 +54,18 @@ def check(context: click.Context, source: str, san: str | None, as_json: bool) -
         context.exit(EXIT_FAULTY_INPUT)
 
 
-def _tell_json(game: CheckedGame, san: str | None) -> None:
+def _tell_json(game: CheckedGame, san: str | None, mates: bool) -> None:
     for event in game.events():
         write_lines([to_json(event)])
     if san is not None:
         write_lines([json.dumps(game.claim(san).to_dict(), ensure_ascii=False, separators=(",", ":"))])
+    if mates:
+        write_lines([json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in mating(game)])
     write_lines([to_json(game.summary())])
 
 
-def _tell_plain(game: CheckedGame, san: str | None) -> None:
-    write_lines([safe(line) for line in plain_lines(game, san)])
+def _tell_plain(game: CheckedGame, san: str | None, mates: bool) -> None:
+    write_lines([safe(line) for line in plain_lines(game, san, mates=mates)])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dgt_monitor.cli.check_game import CheckedGame
+from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.laws.claims import claimable
 
@@ -21,8 +22,11 @@ _CLAIM_PLIES_SHOWN: Final = 6
 """Places named where a draw could have been claimed; the others are counted."""
 
 
-def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
-    """The lines for one game; `san` is a move written to claim a draw after the last one."""
+def plain_lines(game: CheckedGame, san: str | None, *, mates: bool = False) -> Iterator[str]:
+    """The lines for one game; `san` is a move written to claim a draw after the last one.
+
+    `mates`: whether it is told who can still mate.
+    """
     yield _heading(game)
     for event in game.events():
         if isinstance(event, Alert):
@@ -30,6 +34,8 @@ def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
             yield f"{' ' if quiet else _MARKS[event.level]} {event.text}"
     if san is not None:
         yield f"Claim: {game.claim(san).text}"
+    if mates:
+        yield from (str(told["text"]) for told in mating(game))
     yield f"Verdict: {_verdict(game)}"
     yield ""
 
