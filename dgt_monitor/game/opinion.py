@@ -180,17 +180,17 @@ class Opinion:
     def _is_hasty(self, t_s: float) -> bool:
         """Whether the last ply landed so shortly ago that what lands now may be part of it as well as a reply."""
         plies = self.story.plies
-        if not plies:
+        if not plies or t_s - (landed_s := plies[-1].t_s) >= GOES_ON_S:
             return False
-        landed_s = plies[-1].t_s
         if t_s - landed_s < HASTY_S and any(since_s <= landed_s for since_s in self.story.debts.values()):
             return True  # it was begun before the last ply had landed
         if len(plies) < 2:
             return False
-        since_s, move = t_s - plies[-2].t_s, plies[-2].move
-        if since_s >= GOES_ON_S or self.story.seen[move.to_square] != EMPTY:
+        own = plies[-2]
+        since_s = t_s - own.t_s
+        if since_s >= GOES_ON_S or self.story.seen[own.move.to_square] != EMPTY:
             return False
-        return since_s < AGAIN_S or self._goes_on(move)
+        return since_s < AGAIN_S or self._goes_on(own.move)
 
     def _goes_on(self, move: chess.Move) -> bool:
         """Whether the piece that made this move stands further on along its line: one long slide shows like that."""
