@@ -10,8 +10,8 @@ from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares, chang
 from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
 from dgt_monitor.game.reach import BETWEEN, BITS, REACH
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
 
-NEVER_S = float("-inf")
 MAX_PASSED = 4
 """Squares that a piece in a hand was seen on and that are remembered until it lands (chosen)."""
 
@@ -43,21 +43,6 @@ class Passed(NamedTuple):
     cost: float
 
 
-class Link(NamedTuple):
-    """A ply of a line, and the position before it; both are never changed."""
-
-    before: "Link | None"
-    move: chess.Move
-    landed_s: float
-    lifted_s: float
-    board: chess.Board
-    expected: list[str]
-    hidden: bool
-    """Nobody saw it land."""
-    number: int
-    """1 is the first ply after the root."""
-
-
 class Press(NamedTuple):
     """The lever was moved."""
 
@@ -65,14 +50,6 @@ class Press(NamedTuple):
     white_to_move: bool
     cost: float
     """What it costs a line that has the other side to move: less where the clock has been wrong before."""
-
-
-class Rival(NamedTuple):
-    """Another line that led where a line stood at `link`."""
-
-    dearer: float
-    other: "Link | None"
-    link: "Link | None"
 
 
 class Branch:
@@ -311,6 +288,18 @@ class Branch:
             found += [square for square in chess.scan_forward(takers) if square not in self.debts]
         return [square for square in found if expected[square] not in "Kk"]
 
+    def may_be_exchanged(self, target: int, *, plain: bool) -> bool:
+        """Whether both sides may have taken on a square before the piece that stands there; `plain`: it moved there."""
+        expected, seen, own = self.expected, self.seen, OWN[self.board.turn]
+        mine = theirs = 0
+        for square in self.debts:
+            if square != target and seen[square] == EMPTY and expected[square] != EMPTY:
+                if expected[square] in own:
+                    mine += 1
+                else:
+                    theirs += 1
+        return theirs > 0 and mine > plain
+
     def _hidden_pawn_moves(self, origin: int, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
         """To the square where it was captured, as a queen too; or two steps, and captured in passing (3.7.3.1)."""
         board, expected, checked = self.board, self.expected, self.is_checked()
@@ -467,11 +456,6 @@ class Branch:
         back.restless, back.restless_white = self.restless, self.restless_white
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
-
-
-def number_of(link: Link | None) -> int:
-    """Plies of a line."""
-    return 0 if link is None else link.number
 
 
 def _went_over(link: Link, square: int, piece: str) -> bool:

@@ -7,9 +7,10 @@ import chess
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Press, number_of
+from dgt_monitor.game.weighing.branch import Branch, Debt, Press
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of, parted, positions
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
-from dgt_monitor.game.weighing.weigher import Weigher, parted
+from dgt_monitor.game.weighing.weigher import Weigher
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
@@ -105,29 +106,24 @@ class Weighing:
         found: dict[int, list[chess.Board]] = {}
         for cost, branch in ranked[1:]:
             if cost - best_cost < SURE:
-                self._differ(best, best.line, branch.line, found)
+                own, theirs = parted(best.line, branch.line)
+                first = own[0].number if own else number_of(best.line) + 1
+                self._differ(first, number_of(best.line), positions(theirs), found)
         for rival in best.rivals:
             if rival.dearer < SURE:
-                self._differ(best, rival.link, rival.other, found, whole=False)
-        for number in _brief_stops(best.line):
+                own, theirs = rival.parted
+                first = own[0].number if own else theirs[0].number
+                self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
+        for number in (*_brief_stops(best.line), *_unseen_promotions(best.line), *_since_owed(best)):
             found.setdefault(self.root_ply + number, [])
         return found
 
-    def _differ(
-        self, best: Branch, line: Link | None, other: Link | None, found: dict[int, list[chess.Board]], *,
-        whole: bool = True,
-    ) -> None:  # fmt: skip
-        """Note where a line differs; `whole`: the other has not come to the same position."""
-        own, theirs = parted(line, other)
-        last = number_of(best.line if whole else line)
-        first = own[0].number if own else last + 1
+    def _differ(self, first: int, last: int, others: list[chess.Board], found: dict[int, list[chess.Board]]) -> None:
+        """Note that other positions may have stood from one ply to another."""
         for n in range(first, last + 1):
             found.setdefault(self.root_ply + n, [])
         at = self.root_ply + min(first, last)
-        for n, link in enumerate(theirs):
-            board = link.board.copy(stack=False)
-            board.push(link.move)
-            board.clear_stack()
+        for n, board in enumerate(others):
             found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
 
     def length_in_doubt(self, t_s: float) -> int | None:
@@ -136,9 +132,9 @@ class Weighing:
         numbers = []
         for rival in best.rivals:
             settled = number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
-            if rival.dearer < SURE and settled and number_of(rival.link) != number_of(rival.other):
-                own, _ = parted(rival.link, rival.other)
-                numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
+            if rival.dearer < SURE and settled and rival.is_of_other_length:
+                own, theirs = rival.parted
+                numbers.append(self.root_ply + (own or theirs)[0].number)
         return min(numbers, default=None)
 
     def rests_s(self, t_s: float) -> float:
@@ -168,6 +164,29 @@ def _brief_stops(line: Link | None) -> list[int]:
         if brief and stop.expected[stop.move.from_square] not in "Pp":
             found.append(stop.number)
         line = reply
+    return found
+
+
+def _unseen_promotions(line: Link | None) -> list[int]:
+    """The last plies by which a pawn became a piece that nobody saw: it may have been any."""
+    found = []
+    for _ in range(LOOKED_AT_PLY):
+        if line is None:
+            break
+        if line.hidden and line.move.promotion:
+            found.append(line.number)
+        line = line.before
+    return found
+
+
+def _since_owed(branch: Branch) -> list[int]:
+    """The plies that landed while something stood wrong beside them, and does so still: the line does not explain it."""
+    since_s = min((debt.since_s for debt in branch.debts.values() if debt.charged and not debt.late), default=None)
+    found = []
+    line = branch.line
+    while since_s is not None and line is not None and (line.hidden or line.landed_s >= since_s):
+        found.append(line.number)
+        line = line.before
     return found
 
 
