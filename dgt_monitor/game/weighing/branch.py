@@ -91,9 +91,12 @@ class Branch:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes two branches one story with two pasts."""
+        """What makes two branches one story with two pasts; what is still to come right is to cost either the same."""
         board = self.board
-        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square)
+        late = tuple(square for square, debt in self.debts.items() if debt.late) if self.debts else ()
+        if len(late) > 1:
+            late = tuple(sorted(late))
+        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square, late)
 
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
@@ -127,7 +130,9 @@ class Branch:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
         else:
             self.cost += costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
-            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s)
+            self.debts[square] = debt._replace(
+                shown_s=t_s, turns=debt.turns + 1, late=debt.late and piece == EMPTY, landed_s=landed_s
+            )
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS if square in self.restless else 1.0
@@ -423,12 +428,16 @@ class Branch:
 
     @staticmethod
     def _again(link: Link, before: Link) -> float:
-        """What it costs that a side moves the same piece twice in a hurry."""
+        """What it costs that a side moves twice in a hurry, and more if it is the same piece."""
         own = before.before
-        if own is None or own.move.to_square != link.move.from_square:
+        if own is None or own.landed_s == NEVER_S:
             return 0.0
+        quick_s = costs.QUICK_S - (link.landed_s - own.landed_s)
+        cost = costs.QUICK_PER_S * quick_s if quick_s > 0 and not (link.hidden or own.hidden) else 0.0
+        if own.move.to_square != link.move.from_square:
+            return cost
         stood_s = link.lifted_s - own.landed_s
-        return costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0
+        return cost + (costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0)
 
     def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
         for one in passed:
@@ -473,7 +482,8 @@ def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | No
         return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
     origin, target = link.move.from_square, link.move.to_square
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
-    return costs.OVERSHOT if beyond and for_s <= 2 * costs.SCAN_S else None
+    near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES
+    return costs.OVERSHOT if near else None
 
 
 def _pawn_origins(target: int, white: bool) -> list[int]:

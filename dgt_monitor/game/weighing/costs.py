@@ -17,8 +17,11 @@ FLICKER: Final = 2.0
 """The same within a scan: no hand is that quick, a weak sensor is."""
 SLID_OVER: Final = 0.7
 """The moving piece is seen for a scan on a square between origin and target."""
-OVERSHOT: Final = 2.0
+OVERSHOT: Final = 2.5
 """The moving piece is seen beyond its target on the same line: it was pushed too far and drawn back."""
+OVERSHOT_S: Final = 0.36
+OVERSHOT_SQUARES: Final = 2
+"""For so long at most, two scans, and so far."""
 SLIDE_S: Final = 0.36
 """Longer than that no moving piece is seen on one square (stories, "What mattered most", 4)."""
 STOPPED_OVER: Final = 2.0
@@ -51,6 +54,10 @@ PAWN_STANDS: Final = 3.0
 AGAIN: Final = 3.0
 AGAIN_S: Final = 0.25
 """The piece that a side moved last is lifted again so soon after it landed: it was hardly released."""
+QUICK_S: Final = 0.2
+QUICK_PER_S: Final = 40.0
+"""A side's landing is seen so soon after its last one, for each second sooner: one hand has let go, reached for the clock
+and for the next piece and put it down, which takes it 0.45 s at the fastest that was seen (hands 4)."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 ORDER_IN_SCAN: Final = 5.0

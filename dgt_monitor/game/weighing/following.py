@@ -8,7 +8,7 @@ from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import Branch, Debt, Press
-from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of, parted, positions
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of, parted, positions, without_common_end
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
 
@@ -107,8 +107,11 @@ class Weighing:
         for cost, branch in ranked[1:]:
             if cost - best_cost < SURE:
                 own, theirs = parted(best.line, branch.line)
-                first = own[0].number if own else number_of(best.line) + 1
-                self._differ(first, number_of(best.line), positions(theirs), found)
+                first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
+                if branch.expected == best.expected and branch.board.turn == best.board.turn:
+                    own, theirs = without_common_end(own, theirs)
+                    last = own[-1].number if own else first - 1
+                self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
             if rival.dearer < SURE:
                 own, theirs = rival.parted
