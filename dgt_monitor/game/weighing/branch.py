@@ -325,19 +325,28 @@ class Branch:
     def stop_overs(self, target: int) -> list[chess.Move]:
         """Moves of a lifted piece to where nobody saw it, and from where it could have gone on to where it is seen."""
         letter, board, expected = self.seen[target], self.board, self.expected
-        if letter not in OWN[board.turn] or letter in "Pp":
+        if letter not in OWN[board.turn]:
             return []
-        reach, found = REACH[letter], []
+        free, found = self._free_or_taken(), []
         for origin in self.debts:
             if expected[origin] != letter or self.seen[origin] == letter:
                 continue
-            between = reach[origin] & reach[target] & ~board.occupied
+            between = _pawn_stops(origin, target) if letter in "Pp" else REACH[letter][origin] & REACH[letter][target]
+            between &= free
             while between:
                 stop = between.bit_length() - 1
                 between ^= BITS[stop]
                 if plain_name(board, expected, origin, stop, letter, self.is_checked()):
                     found.append(chess.Move(origin, stop))
         return found
+
+    def _free_or_taken(self) -> int:
+        """Where a piece may have stopped: on free squares, and where one of the other side's was and is no more."""
+        theirs, mask = OWN[not self.board.turn], ~self.board.occupied
+        for square in self.debts:
+            if self.seen[square] == EMPTY and self.expected[square] in theirs:
+                mask |= BITS[square]
+        return mask
 
     def after(
         self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, presses: Sequence[Press] = ()
@@ -484,6 +493,13 @@ def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | No
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
     near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES
     return costs.OVERSHOT if near else None
+
+
+def _pawn_stops(origin: int, target: int) -> int:
+    """Where a pawn may stop on its way: on the square before the one it comes to by its next step."""
+    ahead = 8 if target > origin else -8
+    stops = (target - ahead, target - ahead - 1, target - ahead + 1)
+    return sum(BITS[stop] for stop in stops if 0 <= stop < 64 and abs((stop & 7) - (target & 7)) <= 1 and stop != origin)
 
 
 def _pawn_origins(target: int, white: bool) -> list[int]:
