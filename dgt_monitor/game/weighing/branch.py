@@ -67,6 +67,7 @@ class Branch:
         "restless_white",
         "rivals",
         "seen",
+        "unsure",
     )
 
     def __init__(
@@ -88,6 +89,8 @@ class Branch:
         """Whose piece it was."""
         self.rivals: tuple[Rival, ...] = ()
         """Other lines that came to a position of this line, and were dearer."""
+        self.unsure: frozenset[int] = frozenset()
+        """Plies of the line that are not sure whatever else there is: something about them was never seen."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -102,7 +105,7 @@ class Branch:
         """The same branch, to go another way."""
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
-        twin.restless, twin.restless_white = self.restless, self.restless_white
+        twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
         return twin
 
     def is_checked(self) -> bool:
@@ -121,6 +124,8 @@ class Branch:
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
+                if debt.charged and t_s - debt.since_s > costs.UNEXPLAINED_S:
+                    self.unsure |= self._since(debt)
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
@@ -133,6 +138,21 @@ class Branch:
             self.debts[square] = debt._replace(
                 shown_s=t_s, turns=debt.turns + 1, late=debt.late and piece == EMPTY, landed_s=landed_s
             )
+
+    def _since(self, debt: Debt) -> frozenset[int]:
+        """The plies that landed while a debt stood beside them that the line does not explain; none if it is late."""
+        found, line, others = [], self.line, 0
+        while not debt.late and line is not None and others < MAX_PASSED:
+            if line.landed_s >= debt.since_s:
+                found.append(line.number)
+            else:
+                others += 1
+            line = line.before
+        return frozenset(found)
+
+    def owed_since(self) -> frozenset[int]:
+        """The plies that landed while something stood wrong that does so still, and has been paid for."""
+        return frozenset().union(*(self._since(debt) for debt in self.debts.values() if debt.charged))
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS if square in self.restless else 1.0
@@ -322,6 +342,24 @@ class Branch:
             if plain_name(board, expected, origin, goal, letter, checked)
         ]
 
+    def swaps(self, t_s: float) -> list[tuple[chess.Move, chess.Move]]:
+        """Captures by a piece that was lifted, of a piece like one of the other side that was lifted and took back."""
+        board, expected, seen, own = self.board, self.expected, self.seen, OWN[self.board.turn]
+        mine: list[int] = []
+        theirs: list[int] = []
+        for square, debt in self.debts.items():
+            if seen[square] == EMPTY and expected[square] not in "Kk." and t_s - debt.since_s > costs.SWAPPED_S:
+                (mine if expected[square] in own else theirs).append(square)
+        found = []
+        for back in theirs if mine else ():
+            for origin in mine:
+                for target in chess.scan_forward(board.attacks_mask(origin) & board.occupied_co[not board.turn]):
+                    if target != back and expected[target] == expected[back] == seen[target]:
+                        name = plain_name(board, expected, origin, target, expected[origin], self.is_checked())
+                        if name and target >> 3 not in (0, 7):
+                            found.append((chess.Move(origin, target), chess.Move(back, target)))
+        return found
+
     def stop_overs(self, target: int) -> list[chess.Move]:
         """Moves of a lifted piece to where nobody saw it, and from where it could have gone on to where it is seen."""
         letter, board, expected = self.seen[target], self.board, self.expected
@@ -371,6 +409,7 @@ class Branch:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
+        child.unsure = self.unsure | _doubtful(link)
         for press in reversed(presses):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
@@ -380,6 +419,9 @@ class Branch:
                 child.cost += press.cost  # what is seen soon after a press may be a quick reply as well
         for square, letter in changed:
             expected[square] = letter
+            debt = debts.get(square)
+            if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
+                child.unsure |= child._since(debt)  # what stood wrong there was never explained
             child._expects(t_s, square, letter)
         child.cost += child._at_landing(link, {square for square, _ in changed})
         child._refund(self.passed, link)
@@ -472,8 +514,20 @@ class Branch:
                 debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
+        back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
+
+
+def _doubtful(link: Link) -> frozenset[int]:
+    """What a ply makes doubtful: a piece of which nobody saw what the pawn became, or where its side stopped before."""
+    found = {link.number} if link.hidden and link.move.promotion else set()
+    stop = None if link.before is None else link.before.before
+    if stop is not None and link.move.from_square == stop.move.to_square:
+        brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
+        if stop.hidden or brief:
+            found.add(stop.number)
+    return frozenset(found)
 
 
 def _went_over(link: Link, square: int, piece: str) -> bool:

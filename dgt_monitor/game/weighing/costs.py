@@ -94,3 +94,7 @@ RESTLESS: Final = 0.4
 between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
+UNEXPLAINED_S: Final = 1.0
+"""What stood wrong beside plies for longer, and came right without a word, leaves them not sure (chosen: four scans)."""
+SWAPPED_S: Final = 0.1
+"""Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""

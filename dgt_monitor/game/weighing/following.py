@@ -8,7 +8,7 @@ from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import Branch, Debt, Press
-from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of, parted, positions, without_common_end
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of, parted, positions, without_common_end
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
 
@@ -20,8 +20,6 @@ CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 CLOSED_IN_PLAY = 9.0
 """The same while play goes on without a rest: what comes next may wake it again (chosen)."""
-LOOKED_AT_PLY = 8
-"""Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
 BACK_PLY = 4
 """Plies before those that are weighed again that may still be taken back (chosen)."""
 SETTLED_PLY = 2
@@ -59,6 +57,8 @@ class Weighing:
         }
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
+        doubted = (n for n in range(1, before + 1) if not story.plies[self.root_ply + n - 1].sure)
+        self._weigher.branches[0].unsure = frozenset(doubted)
         self._lever_cost = costs.LEVER * trust
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
@@ -117,7 +117,7 @@ class Weighing:
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
                 self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
-        for number in (*_brief_stops(best.line), *_unseen_promotions(best.line), *_since_owed(best)):
+        for number in best.unsure | best.owed_since():
             found.setdefault(self.root_ply + number, [])
         return found
 
@@ -134,11 +134,14 @@ class Weighing:
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            settled = number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
-            if rival.dearer < SURE and settled and rival.is_of_other_length:
+            if rival.dearer < SURE and rival.is_of_other_length and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
         return min(numbers, default=None)
+
+    @staticmethod
+    def _is_settled(best: Branch, rival: Rival) -> bool:
+        return number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
 
     def rests_s(self, t_s: float) -> float:
         """For how long nothing has changed."""
@@ -148,49 +151,13 @@ class Weighing:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
+        if any(rival.dearer < SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
+               for rival in ranked[0][1].rivals):
+            return False
         return not ranked[0][1].debts and all(cost - ranked[0][0] >= ahead for cost, _ in ranked[1:])
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
-
-
-def _brief_stops(line: Link | None) -> list[int]:
-    """The last plies whose piece went on unseen, or so soon that a scan may have missed where it really stood."""
-    found = []
-    for _ in range(LOOKED_AT_PLY):
-        reply = None if line is None else line.before
-        stop = None if reply is None else reply.before
-        if line is None or stop is None:
-            break
-        same = line.move.from_square == stop.move.to_square
-        brief = same and (stop.hidden or line.lifted_s - stop.landed_s < costs.SCAN_S)
-        if brief and stop.expected[stop.move.from_square] not in "Pp":
-            found.append(stop.number)
-        line = reply
-    return found
-
-
-def _unseen_promotions(line: Link | None) -> list[int]:
-    """The last plies by which a pawn became a piece that nobody saw: it may have been any."""
-    found = []
-    for _ in range(LOOKED_AT_PLY):
-        if line is None:
-            break
-        if line.hidden and line.move.promotion:
-            found.append(line.number)
-        line = line.before
-    return found
-
-
-def _since_owed(branch: Branch) -> list[int]:
-    """The plies that landed while something stood wrong beside them, and does so still: the line does not explain it."""
-    since_s = min((debt.since_s for debt in branch.debts.values() if debt.charged and not debt.late), default=None)
-    found = []
-    line = branch.line
-    while since_s is not None and line is not None and (line.hidden or line.landed_s >= since_s):
-        found.append(line.number)
-        line = line.before
-    return found
 
 
 def _ways_back(story: Story, plies: int) -> int:

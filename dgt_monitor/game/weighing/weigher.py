@@ -8,7 +8,8 @@ import chess
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Debt, Link, Press
+from dgt_monitor.game.weighing.branch import Branch, Debt, Press
+from dgt_monitor.game.weighing.lines import Link
 from dgt_monitor.game.weighing.rivals import merge
 
 MAX_BRANCHES = 16
@@ -53,6 +54,7 @@ class Weigher:
                 continue
             before = len(grown)
             self._grow(t_s, branch, [square], 1, grown)
+            self._grow_swapped(t_s, branch, grown)
             if len(grown) == before:
                 self._grow_unseen(t_s, branch, grown)
             last = branch.line
@@ -94,6 +96,15 @@ class Weigher:
         for move, _, _ in moves:
             child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
             self._grow(t_s, child, [square], 2, out)
+
+    def _grow_swapped(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
+        """A piece was taken where a piece of its kind took back, and no scan saw anything else there."""
+        for move, back in branch.swaps(t_s):
+            child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+            if child.board.is_legal(back):
+                child = child.after(t_s, back, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+                out.append(child)
+                self._grow(t_s, child, list(child.debts), MAX_CHAIN_PLY - 1, out)
 
     def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
         """A piece stands where it cannot have come at once: it stopped over, and that was answered."""
