@@ -484,7 +484,9 @@ class Branch:
         if own is None or own.landed_s == NEVER_S:
             return 0.0
         quick_s = costs.QUICK_S - (link.landed_s - own.landed_s)
-        cost = costs.QUICK_PER_S * quick_s if quick_s > 0 and not (link.hidden or own.hidden) else 0.0
+        cost = 0.0
+        if quick_s > 0 and not (link.hidden or own.hidden):
+            cost = min(costs.QUICK_PER_S * quick_s, costs.QUICK_MOST)
         if own.move.to_square != link.move.from_square:
             return cost
         stood_s = link.lifted_s - own.landed_s
@@ -553,7 +555,9 @@ def _pawn_stops(origin: int, target: int) -> int:
     """Where a pawn may stop on its way: on the square before the one it comes to by its next step."""
     ahead = 8 if target > origin else -8
     stops = (target - ahead, target - ahead - 1, target - ahead + 1)
-    return sum(BITS[stop] for stop in stops if 0 <= stop < 64 and abs((stop & 7) - (target & 7)) <= 1 and stop != origin)
+    return sum(
+        BITS[stop] for stop in stops if 0 <= stop < 64 and abs((stop & 7) - (target & 7)) <= 1 and stop != origin
+    )
 
 
 def _pawn_origins(target: int, white: bool) -> list[int]:

@@ -56,8 +56,9 @@ AGAIN_S: Final = 0.25
 """The piece that a side moved last is lifted again so soon after it landed: it was hardly released."""
 QUICK_S: Final = 0.2
 QUICK_PER_S: Final = 40.0
-"""A side's landing is seen so soon after its last one, for each second sooner: one hand has let go, reached for the clock
-and for the next piece and put it down, which takes it 0.45 s at the fastest that was seen (hands 4)."""
+QUICK_MOST: Final = 3.0
+"""A side's landing is seen so soon after its last one, for each second sooner, and at most (a scan may have been late):
+one hand has let go, reached for the next piece and put it down, which takes it 0.45 s at the fastest seen (hands 4)."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 ORDER_IN_SCAN: Final = 5.0
@@ -95,6 +96,6 @@ between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
 UNEXPLAINED_S: Final = 1.0
-"""What stood wrong beside plies for longer, and came right without a word, leaves them not sure (chosen: four scans)."""
+"""What stood wrong beside plies for longer, and came right by itself, leaves them not sure (chosen: four scans)."""
 SWAPPED_S: Final = 0.1
 """Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""

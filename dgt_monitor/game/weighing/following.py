@@ -151,8 +151,10 @@ class Weighing:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
-        if any(rival.dearer < SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
-               for rival in ranked[0][1].rivals):
+        if any(
+            rival.dearer < SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
+            for rival in ranked[0][1].rivals
+        ):
             return False
         return not ranked[0][1].debts and all(cost - ranked[0][0] >= ahead for cost, _ in ranked[1:])
 
