@@ -17,9 +17,9 @@ FLICKER: Final = 2.0
 """The same within a scan: no hand is that quick, a weak sensor is."""
 SLID_OVER: Final = 0.7
 """The moving piece is seen for a scan on a square between origin and target."""
-OVERSHOT: Final = 2.5
+OVERSHOT: Final = 2.0
 """The moving piece is seen beyond its target on the same line: it was pushed too far and drawn back."""
-OVERSHOT_S: Final = 0.36
+OVERSHOT_S: Final = 0.52
 OVERSHOT_SQUARES: Final = 2
 """For so long at most, two scans, and so far."""
 SLIDE_S: Final = 0.36
@@ -95,7 +95,7 @@ RESTLESS: Final = 0.4
 between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
-UNEXPLAINED_S: Final = 1.0
-"""What stood wrong beside plies for longer, and came right by itself, leaves them not sure (chosen: four scans)."""
+UNEXPLAINED_S: Final = 3.0
+"""What stood wrong beside plies for longer, and came right by itself, leaves them not sure (nobody adjusts so long)."""
 SWAPPED_S: Final = 0.1
 """Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""
