@@ -376,15 +376,15 @@ class Opinion:
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
         out += self._doubt_length(t_s, weighing)
         if not self.story.debts and not at_rest and all(ply.status == "confirmed" for ply in self.story.plies[-3:-1]):
-            out += self._end_weighing(t_s)
+            self._end_weighing(t_s)
         most = 1 if at_rest and weighing.rests_s(t_s) >= UNDECIDED_S else MOST_OF_PLAY
         strange = len(self.story.debts) > most and self.landed()
         return out or (None if strange else NOTHING)
 
     @staticmethod
-    def _doubt_length(t_s: float, weighing: Weighing, *, at_end: bool = False) -> list[Change]:
+    def _doubt_length(t_s: float, weighing: Weighing) -> list[Change]:
         """Say from which ply on more or fewer plies may have been played, and take it back."""
-        before, weighing.doubted_ply = weighing.doubted_ply, weighing.length_in_doubt(t_s, at_end=at_end)
+        before, weighing.doubted_ply = weighing.doubted_ply, weighing.length_in_doubt(t_s)
         if before == weighing.doubted_ply:
             return []
         out: list[Change] = [] if before is None else [Certain(before)]
@@ -428,17 +428,14 @@ class Opinion:
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)
-        ended = self._end_weighing(t_s)
-        return [*(out or NOTHING), *ended] if ended else out
+        self._end_weighing(t_s)
+        return out
 
-    def _end_weighing(self, t_s: float) -> list[Change]:
+    def _end_weighing(self, t_s: float) -> None:
         """Go on with one story, where it is ahead of all others and owes nothing."""
-        weighing = self._weighing
-        if weighing is None or not weighing.is_over(t_s):
-            return []
-        self._dormant, self._weighing = (len(self.story.plies), weighing), None
-        self._tape.begin(self.story)
-        return self._doubt_length(t_s, weighing, at_end=True)
+        if self._weighing is not None and self._weighing.is_over(t_s):
+            self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
+            self._tape.begin(self.story)
 
     def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
         """Plies went back as they came."""

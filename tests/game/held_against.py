@@ -11,8 +11,9 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.changes import Began, Certain, Change, Uncertain
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.tracker import Tracker, plies_of
-from dgt_monitor.game.weighing.branch import Branch, Link, number_of
-from dgt_monitor.game.weighing.weigher import Weigher, line_of
+from dgt_monitor.game.weighing.branch import Branch
+from dgt_monitor.game.weighing.lines import Link, line_of, number_of
+from dgt_monitor.game.weighing.weigher import Weigher
 from tests.game.exhaustive import Line, Search
 from tests.game.interleaved import MOST_PLIES, Evidence, Game, game
 

@@ -103,7 +103,7 @@ KNOWN = [
     ("a double step captured at once", SHARP, "e1d1 c7c5 d5c6", "2.4 e1. 2.7 d1K 3.8 c7. 4.2 d5. 4.4 c6P", True),
     ("out and home again", STARTED, "b1c3 g7g5 c3b1", "1.28 b1. 1.6 g7. 1.74 g5p 2.03 b1N", False),
     ("a pawn's two steps", STARTED, "f2f3 e7e6 f3f4", "1.26 f2. 1.6 e7. 1.88 e6p 2.16 f4P", False),
-    ("a capture and onward", ROOKS, "b4f4 h4g5 f4f1", "0.6 f4. 1.37 b4. 1.41 h4. 1.71 g5k 2.14 f1R", False),
+    ("a capture and onward", ROOKS, "b4f4 h4g5 f4f1", "0.6 f4. 1.37 b4. 1.41 h4. 1.71 g5k 2.14 f1R", True),
     ("a stop-over on another line", QUEENS, "b2a2 b7c8 a2a8", "1.07 b2. 1.12 b7. 1.7 c8q 2.05 a8Q", True),
     ("castling, the king stays", IN_PLACE, "d1e3 g7g6 c1b1",
      "1.39 d1. 1.47 e3N 1.58 g7. 1.83 g6p 2.07 b1. 2.39 d1R", True),

@@ -6,10 +6,9 @@ import pytest
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs, tape
-from dgt_monitor.game.weighing.branch import number_of
 from dgt_monitor.game.weighing.following import SURE, ClockCosts, Weighing
+from dgt_monitor.game.weighing.lines import line_of, number_of, parted, same_line
 from dgt_monitor.game.weighing.tape import Stretch, Tape
-from dgt_monitor.game.weighing.weigher import line_of, parted, same_line
 from tests.game.told import changes, moves, weigh
 
 TWO_PAWNS = "1.00 a2. 1.05 h2. 1.10 a7. 1.50 a6p 1.51 a3P 1.52 h3P"

@@ -10,8 +10,8 @@ from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
 from dgt_monitor.game.putting import put
 from dgt_monitor.game.reach import BETWEEN, BITS, REACH
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
 
-NEVER_S = float("-inf")
 MAX_PASSED = 4
 """Squares that a piece in a hand was seen on and that are remembered until it lands (chosen)."""
 
@@ -45,21 +45,6 @@ class Passed(NamedTuple):
     cost: float
 
 
-class Link(NamedTuple):
-    """A ply of a line, and the position before it; both are never changed."""
-
-    before: "Link | None"
-    move: chess.Move
-    landed_s: float
-    lifted_s: float
-    board: chess.Board
-    expected: list[str]
-    hidden: bool
-    """Nobody saw it land."""
-    number: int
-    """1 is the first ply after the root."""
-
-
 class Press(NamedTuple):
     """The lever was moved."""
 
@@ -81,14 +66,6 @@ class Presses(NamedTuple):
 NO_PRESSES = Presses([], 0.0)
 
 
-class Rival(NamedTuple):
-    """Another line that led where a line stood at `link`."""
-
-    dearer: float
-    other: "Link | None"
-    link: "Link | None"
-
-
 class Branch:
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
 
@@ -104,6 +81,7 @@ class Branch:
         "restless_white",
         "rivals",
         "seen",
+        "unsure",
     )
 
     def __init__(
@@ -125,18 +103,23 @@ class Branch:
         """Whose piece it was."""
         self.rivals: tuple[Rival, ...] = ()
         """Other lines that came to a position of this line, and were dearer."""
+        self.unsure: frozenset[int] = frozenset()
+        """Plies of the line that are not sure whatever else there is: something about them was never seen."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes two branches one story with two pasts."""
+        """What makes two branches one story with two pasts; what is still to come right is to cost either the same."""
         board = self.board
-        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square)
+        late = tuple(square for square, debt in self.debts.items() if debt.late) if self.debts else ()
+        if len(late) > 1:
+            late = tuple(sorted(late))
+        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square, late)
 
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
-        twin.restless, twin.restless_white = self.restless, self.restless_white
+        twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
         return twin
 
     def is_checked(self) -> bool:
@@ -155,6 +138,8 @@ class Branch:
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
+                if debt.charged and t_s - debt.since_s > costs.UNEXPLAINED_S:
+                    self.unsure |= self._since(debt)
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
@@ -164,7 +149,9 @@ class Branch:
             self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s, piece)
         else:
             self.cost += self._changed(t_s, square, debt)
-            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s, shown=piece)
+            self.debts[square] = debt._replace(
+                shown_s=t_s, turns=debt.turns + 1, late=debt.late and piece == EMPTY, landed_s=landed_s, shown=piece
+            )
 
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
@@ -176,6 +163,21 @@ class Branch:
         """Whether a square shows another piece than it should, and no pawn that a promotion has left."""
         strange = debt.shown != EMPTY and self.expected[square] != EMPTY
         return strange and not (debt.late and debt.shown in "Pp")
+
+    def _since(self, debt: Debt) -> frozenset[int]:
+        """The plies that landed while a debt stood beside them that the line does not explain; none if it is late."""
+        found, line, others = [], self.line, 0
+        while not debt.late and line is not None and others < MAX_PASSED:
+            if line.landed_s >= debt.since_s:
+                found.append(line.number)
+            else:
+                others += 1
+            line = line.before
+        return frozenset(found)
+
+    def owed_since(self) -> frozenset[int]:
+        """The plies that landed while something stood wrong that does so still, and has been paid for."""
+        return frozenset().union(*(self._since(debt) for debt in self.debts.values() if debt.charged))
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS ** self.restless.count(square) if self.restless else 1.0
@@ -351,6 +353,18 @@ class Branch:
         other = OWN[not self.board.turn]
         return any(self.seen[square] in other for square in self.debts)
 
+    def may_be_exchanged(self, target: int, *, plain: bool) -> bool:
+        """Whether both sides may have taken on a square before the piece that stands there; `plain`: it moved there."""
+        expected, seen, own = self.expected, self.seen, OWN[self.board.turn]
+        mine = theirs = 0
+        for square in self.debts:
+            if square != target and seen[square] == EMPTY and expected[square] != EMPTY:
+                if expected[square] in own:
+                    mine += 1
+                else:
+                    theirs += 1
+        return theirs > 0 and mine > plain
+
     def _hidden_pawn_moves(self, origin: int, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
         """To the square where it was captured, as a queen too; or two steps, and captured in passing (3.7.3.1)."""
         board, expected, checked = self.board, self.expected, self.is_checked()
@@ -368,22 +382,49 @@ class Branch:
             if plain_name(board, expected, origin, goal, letter, checked)
         ]
 
+    def swaps(self, t_s: float) -> list[tuple[chess.Move, chess.Move]]:
+        """Captures by a piece that was lifted, of a piece like one of the other side that was lifted and took back."""
+        board, expected, seen, own = self.board, self.expected, self.seen, OWN[self.board.turn]
+        mine: list[int] = []
+        theirs: list[int] = []
+        for square, debt in self.debts.items():
+            if seen[square] == EMPTY and expected[square] not in "Kk." and t_s - debt.since_s > costs.SWAPPED_S:
+                (mine if expected[square] in own else theirs).append(square)
+        found = []
+        for back in theirs if mine else ():
+            for origin in mine:
+                for target in chess.scan_forward(board.attacks_mask(origin) & board.occupied_co[not board.turn]):
+                    if target != back and expected[target] == expected[back] == seen[target]:
+                        name = plain_name(board, expected, origin, target, expected[origin], self.is_checked())
+                        if name and target >> 3 not in (0, 7):
+                            found.append((chess.Move(origin, target), chess.Move(back, target)))
+        return found
+
     def stop_overs(self, target: int) -> list[chess.Move]:
         """Moves of a lifted piece to where nobody saw it, and from where it could have gone on to where it is seen."""
         letter, board, expected = self.seen[target], self.board, self.expected
-        if letter not in OWN[board.turn] or letter in "Pp":
+        if letter not in OWN[board.turn]:
             return []
-        reach, found = REACH[letter], []
+        free, found = self._free_or_taken(), []
         for origin in self.debts:
             if expected[origin] != letter or self.seen[origin] == letter:
                 continue
-            between = reach[origin] & reach[target] & ~board.occupied
+            between = _pawn_stops(origin, target) if letter in "Pp" else REACH[letter][origin] & REACH[letter][target]
+            between &= free
             while between:
                 stop = between.bit_length() - 1
                 between ^= BITS[stop]
                 if plain_name(board, expected, origin, stop, letter, self.is_checked()):
                     found.append(chess.Move(origin, stop))
         return found
+
+    def _free_or_taken(self) -> int:
+        """Where a piece may have stopped: on free squares, and where one of the other side's was and is no more."""
+        theirs, mask = OWN[not self.board.turn], ~self.board.occupied
+        for square in self.debts:
+            if self.seen[square] == EMPTY and self.expected[square] in theirs:
+                mask |= BITS[square]
+        return mask
 
     def after(
         self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, dearer: float = 0.0,
@@ -410,6 +451,7 @@ class Branch:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
+        child.unsure = self.unsure | _doubtful(link)
         child.cost += self._unpressed(landed_s, presses)
         for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
@@ -420,6 +462,9 @@ class Branch:
                 child.cost += press.cost  # what is seen soon after a press may be a quick reply as well
         for square, letter in changed:
             expected[square] = letter
+            debt = debts.get(square)
+            if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
+                child.unsure |= child._since(debt)  # what stood wrong there was never explained
             child._expects(t_s, square, letter)
         child.cost += child._at_landing(link, {square for square, _ in changed})
         child._refund(self.passed, link)
@@ -491,12 +536,18 @@ class Branch:
 
     @staticmethod
     def _again(link: Link, before: Link) -> float:
-        """What it costs that a side moves the same piece twice in a hurry."""
+        """What it costs that a side moves twice in a hurry, and more if it is the same piece."""
         own = before.before
-        if own is None or own.move.to_square != link.move.from_square:
+        if own is None or own.landed_s == NEVER_S:
             return 0.0
+        quick_s = costs.QUICK_S - (link.landed_s - own.landed_s)
+        cost = 0.0
+        if quick_s > 0 and not (link.hidden or own.hidden):
+            cost = min(costs.QUICK_PER_S * quick_s, costs.QUICK_MOST)
+        if own.move.to_square != link.move.from_square:
+            return cost
         stood_s = link.lifted_s - own.landed_s
-        return costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0
+        return cost + (costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0)
 
     def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
         for one in passed:
@@ -523,13 +574,20 @@ class Branch:
                 debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
+        back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 
 
-def number_of(link: Link | None) -> int:
-    """Plies of a line."""
-    return 0 if link is None else link.number
+def _doubtful(link: Link) -> frozenset[int]:
+    """What a ply makes doubtful: a piece of which nobody saw what the pawn became, or where its side stopped before."""
+    found = {link.number} if link.hidden and link.move.promotion else set()
+    stop = None if link.before is None else link.before.before
+    if stop is not None and link.move.from_square == stop.move.to_square:
+        brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
+        if stop.hidden or brief:
+            found.add(stop.number)
+    return frozenset(found)
 
 
 def _lingers(for_s: float) -> float:
@@ -564,7 +622,17 @@ def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | No
         return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
     origin, target = link.move.from_square, link.move.to_square
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
-    return costs.OVERSHOT if beyond and for_s <= 2 * costs.SCAN_S else None
+    near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES
+    return costs.OVERSHOT if near else None
+
+
+def _pawn_stops(origin: int, target: int) -> int:
+    """Where a pawn may stop on its way: on the square before the one it comes to by its next step."""
+    ahead = 8 if target > origin else -8
+    stops = (target - ahead, target - ahead - 1, target - ahead + 1)
+    return sum(
+        BITS[stop] for stop in stops if 0 <= stop < 64 and abs((stop & 7) - (target & 7)) <= 1 and stop != origin
+    )
 
 
 def _pawn_origins(target: int, white: bool) -> list[int]:

@@ -19,6 +19,9 @@ SLID_OVER: Final = 0.7
 """The moving piece is seen for a scan on a square between origin and target."""
 OVERSHOT: Final = 2.0
 """The moving piece is seen beyond its target on the same line: it was pushed too far and drawn back."""
+OVERSHOT_S: Final = 0.52
+OVERSHOT_SQUARES: Final = 2
+"""For so long at most, two scans, and so far."""
 SLIDE_S: Final = 0.36
 """Longer than that no moving piece is seen on one square (stories, "What mattered most", 4)."""
 STOPPED_OVER: Final = 2.0
@@ -51,6 +54,11 @@ PAWN_STANDS: Final = 3.0
 AGAIN: Final = 3.0
 AGAIN_S: Final = 0.25
 """The piece that a side moved last is lifted again so soon after it landed: it was hardly released."""
+QUICK_S: Final = 0.2
+QUICK_PER_S: Final = 40.0
+QUICK_MOST: Final = 3.0
+"""A side's landing is seen so soon after its last one, for each second sooner, and at most (a scan may have been late):
+one hand has let go, reached for the next piece and put it down, which takes it 0.45 s at the fastest seen (hands 4)."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 PROMOTED_OTHERWISE: Final = 5.0
@@ -93,3 +101,7 @@ RESTLESS: Final = 0.4
 between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
+UNEXPLAINED_S: Final = 3.0
+"""What stood wrong beside plies for longer, and came right by itself, leaves them not sure (nobody adjusts so long)."""
+SWAPPED_S: Final = 0.1
+"""Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""

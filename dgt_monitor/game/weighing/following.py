@@ -6,23 +6,19 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NEVER_S, Branch, Debt, Link, Press, number_of
+from dgt_monitor.game.weighing.branch import Branch, Debt, Press
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of, parted, positions, without_common_end
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
-from dgt_monitor.game.weighing.weigher import Weigher, parted
+from dgt_monitor.game.weighing.weigher import Weigher
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
-LEFT_OPEN = 1.5
-"""What is nearer than that when a weighing ends stays in doubt for good (chosen: about one in four)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 CLOSED_IN_PLAY = 9.0
 """The same while play goes on without a rest: what comes next may wake it again (chosen)."""
-LOOKED_AT_PLY = 8
-"""Plies that are looked at for stops too brief to be sure of: older ones were told long ago (chosen)."""
 BACK_PLY = 4
 """Plies before those that are weighed again that may still be taken back (chosen)."""
 SETTLED_PLY = 2
@@ -73,6 +69,8 @@ class Weighing:
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
         self.believe(clock)
+        doubted = (n for n in range(1, before + 1) if not story.plies[self.root_ply + n - 1].sure)
+        self._weigher.branches[0].unsure = frozenset(doubted)
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
@@ -124,45 +122,42 @@ class Weighing:
         found: dict[int, list[chess.Board]] = {}
         for cost, branch in ranked[1:]:
             if cost - best_cost < SURE:
-                self._differ(best, best.line, branch.line, found)
+                own, theirs = parted(best.line, branch.line)
+                first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
+                if branch.expected == best.expected and branch.board.turn == best.board.turn:
+                    own, theirs = without_common_end(own, theirs)
+                    last = own[-1].number if own else first - 1
+                self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
             if rival.dearer < SURE:
-                self._differ(best, rival.link, rival.other, found, whole=False)
-        for number in _brief_stops(best.line):
+                own, theirs = rival.parted
+                first = own[0].number if own else theirs[0].number
+                self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
+        for number in best.unsure | best.owed_since():
             found.setdefault(self.root_ply + number, [])
         return found
 
-    def _differ(
-        self, best: Branch, line: Link | None, other: Link | None, found: dict[int, list[chess.Board]], *,
-        whole: bool = True,
-    ) -> None:  # fmt: skip
-        """Note where a line differs; `whole`: the other has not come to the same position."""
-        own, theirs = parted(line, other)
-        last = number_of(best.line if whole else line)
-        first = own[0].number if own else last + 1
+    def _differ(self, first: int, last: int, others: list[chess.Board], found: dict[int, list[chess.Board]]) -> None:
+        """Note that other positions may have stood from one ply to another."""
         for n in range(first, last + 1):
             found.setdefault(self.root_ply + n, [])
         at = self.root_ply + min(first, last)
-        for n, link in enumerate(theirs):
-            board = link.board.copy(stack=False)
-            board.push(link.move)
-            board.clear_stack()
+        for n, board in enumerate(others):
             found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
 
-    def length_in_doubt(self, t_s: float, *, at_end: bool = False) -> int | None:
-        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer.
-
-        `at_end`: nothing more is waited for that may settle it.
-        """
+    def length_in_doubt(self, t_s: float) -> int | None:
+        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer."""
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            settled = at_end or number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
-            near = LEFT_OPEN if at_end else SURE
-            if rival.dearer < near and settled and number_of(rival.link) != number_of(rival.other):
-                own, _ = parted(rival.link, rival.other)
-                numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
+            if rival.dearer < SURE and rival.is_of_other_length and self._is_settled(best, rival):
+                own, theirs = rival.parted
+                numbers.append(self.root_ply + (own or theirs)[0].number)
         return min(numbers, default=None)
+
+    @staticmethod
+    def _is_settled(best: Branch, rival: Rival) -> bool:
+        return number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
 
     def rests_s(self, t_s: float) -> float:
         """For how long nothing has changed."""
@@ -172,26 +167,15 @@ class Weighing:
         """Whether one line is ahead of all others, and owes nothing, and nothing moves."""
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
+        if any(
+            rival.dearer < SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
+            for rival in ranked[0][1].rivals
+        ):
+            return False
         return not ranked[0][1].debts and all(cost - ranked[0][0] >= ahead for cost, _ in ranked[1:])
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
-
-
-def _brief_stops(line: Link | None) -> list[int]:
-    """The last plies whose piece went on unseen, or so soon that a scan may have missed where it really stood."""
-    found = []
-    for _ in range(LOOKED_AT_PLY):
-        reply = None if line is None else line.before
-        stop = None if reply is None else reply.before
-        if line is None or stop is None:
-            break
-        same = line.move.from_square == stop.move.to_square
-        brief = same and (stop.hidden or line.lifted_s - stop.landed_s < costs.SCAN_S)
-        if brief and stop.expected[stop.move.from_square] not in "Pp":
-            found.append(stop.number)
-        line = reply
-    return found
 
 
 def _ways_back(story: Story, plies: int) -> int:

@@ -9,16 +9,14 @@ import chess
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NEVER_S, NO_PRESSES, Branch, Debt, Link, Press, Rival, number_of
+from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Debt, Press
+from dgt_monitor.game.weighing.lines import NEVER_S, Link
+from dgt_monitor.game.weighing.rivals import merge
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
 MAX_BEHIND = 22.0
 """A story that is so much dearer than the best is given up."""
-NEAR = 8.0
-"""A line that is dearer by more is no rival worth remembering (chosen)."""
-MAX_RIVALS = 4
-"""Rivals that one story remembers (chosen)."""
 MOST_DEBTS = 7
 """Squares that may differ where stop-overs are looked for: three plies change six, one piece is in a hand (chosen)."""
 LEAST_UNSEEN = costs.STOPPED_UNSEEN + 3 * costs.MOVE
@@ -78,6 +76,7 @@ class Weigher:
                 continue
             before = len(grown)
             self._grow(t_s, branch, [square], 1, grown)
+            self._grow_swapped(t_s, branch, grown)
             if len(grown) == before:
                 unfit.append(branch)
             last = branch.line
@@ -118,20 +117,30 @@ class Weigher:
             shown = branch.seen[target]
             if shown == EMPTY or shown == branch.expected[target]:
                 continue
-            hidden = shown not in own
-            moves = branch.hidden_moves(target) if hidden else branch.moves_to(target)
-            for move, _, stands in moves:
-                if origin is not None and move.from_square != origin:
+            if shown in own:
+                plain = self._grow_plain(t_s, branch, target, depth, out, origin)
+                if depth + 2 > MAX_CHAIN_PLY or not branch.may_be_exchanged(target, plain=plain):
                     continue
-                child = branch.after(
-                    t_s, move, hidden=costs.CAPTURED_AT_ONCE if hidden else 0.0, stands=stands, presses=self._presses
-                )
-                if not hidden:
-                    out.append(child)
-                    if move.promotion and not stands:
-                        out += self._promoted_otherwise(t_s, branch, move)
-                if depth < MAX_CHAIN_PLY:
-                    self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+            if depth < MAX_CHAIN_PLY:
+                for move, _, _ in branch.hidden_moves(target):
+                    child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+                    self._grow(t_s, child, [target], depth + 1, out)
+
+    def _grow_plain(
+        self, t_s: float, branch: Branch, target: int, depth: int, out: list[Branch], origin: int | None
+    ) -> bool:
+        """The plies by which the piece that is seen on a square came there, and those that waited; whether any did."""
+        moves = branch.moves_to(target)
+        for move, _, stands in moves:
+            if origin is not None and move.from_square != origin:
+                continue
+            child = branch.after(t_s, move, stands=stands, presses=self._presses)
+            out.append(child)
+            if move.promotion and not stands:
+                out += self._promoted_otherwise(t_s, branch, move)
+            if depth < MAX_CHAIN_PLY:
+                self._grow(t_s, child, list(child.debts), depth + 1, out)
+        return bool(moves)
 
     def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
         """The piece that was put down may be exchanged yet for what the pawn really becomes."""
@@ -152,6 +161,15 @@ class Weigher:
         for move, _, _ in moves:
             child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
             self._grow(t_s, child, [square], 2, out)
+
+    def _grow_swapped(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
+        """A piece was taken where a piece of its kind took back, and no scan saw anything else there."""
+        for move, back in branch.swaps(t_s):
+            child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+            if child.board.is_legal(back):
+                child = child.after(t_s, back, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+                out.append(child)
+                self._grow(t_s, child, list(child.debts), MAX_CHAIN_PLY - 1, out)
 
     def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
         """A piece stands where it cannot have come at once: it stopped over, that was answered, and it went on."""
@@ -189,7 +207,7 @@ class Weigher:
                 break
             better = kept.setdefault(branch.key, (total, branch))
             if better[1] is not branch:
-                _merge(total - better[0], branch, better[1])
+                merge(total - better[0], branch, better[1])
             elif len(kept) == MAX_BRANCHES:
                 break
         self._ranking, self._ranking_s = list(kept.values()), t_s
@@ -214,54 +232,3 @@ class Weigher:
             found.sort(key=itemgetter(0))
             self._ranking, self._ranking_s = found, t_s
         return found
-
-
-def _merge(dearer: float, lost: Branch, kept: Branch) -> None:
-    """Two lines came to one position: the cheaper one remembers the other, if it is another."""
-    if dearer > NEAR or same_line(lost.line, kept.line):
-        return
-    near = [*kept.rivals, Rival(dearer, lost.line, kept.line)]
-    near += [Rival(dearer + rival.dearer, rival.other, kept.line) for rival in lost.rivals]
-    near = [rival for rival in near if rival.dearer <= NEAR]
-    near.sort(key=itemgetter(0))
-    kept.rivals = tuple(near[:MAX_RIVALS])
-
-
-def same_line(one: Link | None, other: Link | None) -> bool:
-    """Whether two lines have the same moves."""
-    while one is not other:
-        if one is None or other is None or one.number != other.number or one.move != other.move:
-            return False
-        one, other = one.before, other.before
-    return True
-
-
-def parted(one: Link | None, other: Link | None) -> tuple[list[Link], list[Link]]:
-    """What two lines have after the moves that they have in common, each in order."""
-    first: list[Link] = []
-    second: list[Link] = []
-    while one is not other:
-        if number_of(one) >= number_of(other) and one is not None:
-            first.append(one)
-            one = one.before
-        elif other is not None:
-            second.append(other)
-            other = other.before
-    first.reverse()
-    second.reverse()
-    same = 0
-    for a, b in zip(first, second, strict=False):
-        if a.move != b.move or a.number != b.number:
-            break
-        same += 1
-    return first[same:], second[same:]
-
-
-def line_of(link: Link | None) -> list[Link]:
-    """The plies of a line, first to last."""
-    found: list[Link] = []
-    while link is not None:
-        found.append(link)
-        link = link.before
-    found.reverse()
-    return found
