@@ -138,8 +138,6 @@ class Branch:
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
-                if debt.charged and t_s - debt.since_s > costs.UNEXPLAINED_S:
-                    self.unsure |= self._since(debt)
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:

@@ -101,7 +101,5 @@ RESTLESS: Final = 0.4
 between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
-UNEXPLAINED_S: Final = 3.0
-"""What stood wrong beside plies for longer, and came right by itself, leaves them not sure (nobody adjusts so long)."""
 SWAPPED_S: Final = 0.1
 """Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""
