@@ -13,6 +13,8 @@ from dgt_monitor.game.weighing.weigher import Weigher
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
+LENGTH_SURE = 2.0
+"""The same where two lines of different lengths came to one position: all later numbers hang on it (chosen)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
@@ -150,7 +152,7 @@ class Weighing:
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            if rival.dearer < SURE and rival.is_of_other_length and self._is_settled(best, rival):
+            if rival.dearer < LENGTH_SURE and rival.is_of_other_length and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
         return min(numbers, default=None)
@@ -168,7 +170,7 @@ class Weighing:
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
         if any(
-            rival.dearer < SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
+            rival.dearer < LENGTH_SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
             for rival in ranked[0][1].rivals
         ):
             return False
