@@ -153,6 +153,18 @@ class HallBoard:
         self.due_s = due_s
         return due_s < self.planned_s
 
+    def is_no_news(self, reading: Reading) -> bool:
+        """Whether a reading says what is known: a clock that only counts down, a number that was told before.
+
+        Nothing that is ever told but times follows from it, as long as the board is not missed.
+        """
+        if type(reading) is Clock:
+            return self.clock.would_count_down(reading)
+        if type(reading) is not Identity:
+            return False
+        mine = self.identity
+        return all(value is None or value == known for value, known in zip(reading, mine, strict=True))
+
     def _heard_again(self, t_s: float, out: list[Event]) -> None:
         for change in self.link.heard(t_s):
             self.belonging.sure(t_s)

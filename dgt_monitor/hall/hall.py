@@ -111,6 +111,14 @@ class Hall:
                 yield Asking(board.port, board.address, request)
             board.requests.clear()
 
+    def board_at(self, port: str, address: int | None) -> HallBoard | None:
+        """The board that answers at this place."""
+        return self._places.get((port, address))
+
+    def places_heard(self) -> list[tuple[str, int | None]]:
+        """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
+        return [place for place, board in self._places.items() if not board.link.lost]
+
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
         return self._snapshots.view(self.t_s, self._boards)

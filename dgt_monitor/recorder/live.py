@@ -11,7 +11,9 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.collecting import seldom_collecting
+from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.loop import Recorder, Sink
+from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import Request
 from drivers.source import Stamped
@@ -38,6 +40,30 @@ class LiveSource(Protocol):
         """Release every line."""
 
 
+class _Later:
+    """A source whose time goes on from where a watch before it has ended."""
+
+    def __init__(self, source: LiveSource, base_s: float) -> None:
+        self._source = source
+        self._base_s = base_s
+
+    @property
+    def now_s(self) -> float:
+        return self._base_s + self._source.now_s
+
+    def poll(self, timeout_s: float) -> list[Stamped]:
+        return self._shifted(self._source.poll(timeout_s))
+
+    def request(self, port: str, request: Request, address: int | None) -> list[Stamped]:
+        return self._shifted(self._source.request(port, request, address))
+
+    def close(self) -> None:
+        self._source.close()
+
+    def _shifted(self, stamps: list[Stamped]) -> list[Stamped]:
+        return [stamp._replace(t_s=stamp.t_s + self._base_s) for stamp in stamps]
+
+
 class LiveSession:
     """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
 
@@ -51,18 +77,22 @@ class LiveSession:
         sinks: Iterable[Sink] = (),
         known: Known | None = None,
         on_time: Callable[[float], None] | None = None,
+        record: Record | None = None,
     ) -> None:
         self._on_time = on_time
         self.ended = False
         self.error: str | None = None
         self.fault: Exception | None = None
         """What `error` was made of."""
-        self._source = source
-        self._hall = Hall(known)
-        self._recorder = Recorder(self._hall, sinks)
+        self._source = source if record is None else _Later(source, record.base_s)
+        self._hall = Hall(known) if record is None else record.hall
+        self._gate = None if record is None else record.gate
+        self._recorder = Recorder(self._hall, sinks, self._gate)
         self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
         self._view = self._hall.view()
-        self._published_s = source.now_s
+        self._unsafe: tuple[int, HallView] | None = None
+        """A view that is to be shown when this row of the journal is safe."""
+        self._published_s = self._source.now_s
         self._looked_s = -inf
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run_aside, name="watch", daemon=True)
@@ -95,6 +125,7 @@ class LiveSession:
                 while not self._stopping.is_set():
                     self._once()
                 self._recorder.finish(self._source.now_s)
+                self._release(LAST_WAIT_S)
                 self._passes(inf)
         except Exception as error:
             # The screen must say that what it shows has stopped, whatever the reason.
@@ -118,7 +149,8 @@ class LiveSession:
         """Wait for what comes next, and do it; rulings and the end wait no longer than a new view does."""
         now_s = self._source.now_s
         publish_s = self._published_s + PUBLISH_EVERY_S
-        self._take(self._source.poll(max(0.0, min(self._hall.due_s, publish_s) - now_s)))
+        held = self._gate is not None and self._gate.holds
+        self._take(self._source.poll(0.0 if held else max(0.0, min(self._hall.due_s, publish_s) - now_s)))
         now_s = self._source.now_s
         if now_s >= min(self._hall.due_s, publish_s):  # a view is of the time at which it is laid out
             self._recorder.advance(now_s)
@@ -126,11 +158,31 @@ class LiveSession:
             self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
+        self._release()
         if now_s >= publish_s:
             self._passes(now_s)
             if now_s <= self._looked_s + LOOKED_AT_S:
-                self._view = self._hall.view()
+                self._lay_out()
             self._published_s = now_s
+
+    def _release(self, timeout_s: float | None = None) -> None:
+        """Tell what is safe now; wait for it a little, or until all is told or so long has passed."""
+        gate = self._gate
+        if gate is None:
+            return
+        self._recorder.release()
+        if gate.holds:
+            gate.wait() if timeout_s is None else gate.wait_for_all(timeout_s)
+            self._recorder.release()
+        if self._unsafe is not None and gate.is_safe(self._unsafe[0]):
+            self._view, self._unsafe = self._unsafe[1], None
+
+    def _lay_out(self) -> None:
+        """A new view: shown at once, or when what it shows is on the disk."""
+        if self._gate is None:
+            self._view = self._hall.view()
+        elif self._unsafe is None:
+            self._unsafe = self._gate.mark(), self._hall.view()
 
     def _take(self, stamps: Iterable[Stamped]) -> None:
         hall, take = self._hall, self._recorder.take

@@ -92,7 +92,14 @@ class Recorder:
 
     def finish(self, end_s: float) -> None:
         """The input has ended at this time."""
-        self._tell(self.hall.finish(max(end_s, self.hall.t_s)))
+        end_s = max(end_s, self.hall.t_s)
+        if self._gate is not None:
+            self._gate.finish(end_s)
+        self._tell(self.hall.finish(end_s))
+
+    def release(self) -> None:
+        """Tell what was held back and is recorded by now."""
+        self._tell([])
 
     def _tell(self, events: list[Event]) -> None:
         if self._gate is not None:

@@ -1,0 +1,113 @@
+"""A hall made again from its journal: the same function, fed the same entries."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.forms import End, Session, shown, without_clock
+from dgt_monitor.journal.reading import Damage, Journal, value_of
+from dgt_monitor.journal.rows import Row
+from dgt_monitor.recorder.comparing import Comparison, Conclusions
+
+
+class Entry(NamedTuple):
+    """A row that goes into a hall."""
+
+    t_s: float
+    row: Row
+    value: object
+
+
+class Rebuilt(NamedTuple):
+    """A hall as its journal leaves it."""
+
+    hall: Hall
+    events: list[Event]
+    """All that follows from the journal, in order."""
+    comparison: Comparison
+    damage: list[Damage]
+
+    def events_without_clocks(self) -> list[tuple[str, str]]:
+        """The events as they would be kept, without what the clocks said."""
+        kept = (shown(event) for event in self.events)
+        return [(told[0], without_clock(*told)) for told in kept if told is not None]
+
+
+def rebuild(journal: Journal, known: Known | None = None) -> Rebuilt:
+    """Feed a hall all that stands in a journal; what cannot be read is passed over and told."""
+    damage = list(journal.damage)
+    known = _known(journal.rows) or known
+    hall = Hall(known)
+    events: list[Event] = []
+    conclusions = Conclusions()
+    for told in feed(hall, journal.rows, damage):
+        events += told
+        conclusions.take(told)
+    return Rebuilt(hall, events, conclusions.against(journal.rows), damage)
+
+
+def feed(hall: Hall, rows: Sequence[Row], damage: list[Damage], until_us: int | None = None) -> Iterator[list[Event]]:
+    """Give a hall the entries of these rows, each on its time, until a time of day if one is given."""
+    for session in _sessions(rows):
+        last_s = 0.0
+        for entry in entries(session, damage):
+            if until_us is not None and entry.row.wall_us > until_us:
+                return
+            yield _apply(hall, entry)
+        for row in session:
+            if row.kind == "shown" and (until_us is None or row.wall_us <= until_us):
+                last_s = max(last_s, row.t_s)
+        yield hall.advance(max(last_s, hall.t_s))
+        for _ in hall.requests():
+            pass  # what boards were to be asked was asked then
+
+
+def _apply(hall: Hall, entry: Entry) -> list[Event]:
+    t_s, row, value = entry
+    t_s = max(t_s, hall.t_s)
+    if isinstance(value, End):
+        return hall.finish(t_s)
+    if isinstance(value, Ruling):
+        return hall.apply(value._replace(t_s=t_s))
+    return hall.read(t_s, row.port or "", row.address, value)  # type: ignore[arg-type]
+
+
+def entries(rows: Iterable[Row], damage: list[Damage]) -> list[Entry]:
+    """What of these rows of one watch goes into a hall, in order of time: some were written late (`keeping`)."""
+    out = []
+    for row in rows:
+        if row.kind == "shown" or (row.kind == "note" and row.form != "End"):
+            continue
+        try:
+            out.append(Entry(row.t_s, row, value_of(row)))
+        except UnreadableError as error:
+            damage.append(Damage(row.seq, f"row {row.seq} is passed over: {error}"))
+    out.sort(key=lambda entry: entry.t_s)
+    return out
+
+
+def _sessions(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows of each watch; what was written in one never goes behind what was written in another."""
+    session: list[Row] = []
+    for row in rows:
+        if row.form == Session.__name__ and session:
+            yield session
+            session = []
+        session.append(row)
+    if session:
+        yield session
+
+
+def _known(rows: Iterable[Row]) -> Known | None:
+    """What was known of the hall before its first reading."""
+    for row in rows:
+        if row.form == Known.__name__:
+            try:
+                value = value_of(row)
+            except UnreadableError:
+                return None
+            return value if isinstance(value, Known) else None
+    return None
