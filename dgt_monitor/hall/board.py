@@ -154,12 +154,15 @@ class HallBoard:
         return due_s < self.planned_s
 
     def is_no_news(self, reading: Reading) -> bool:
-        """Whether a reading says what is known: a clock that only counts down, a number that was told before.
+        """Whether a reading says what is known: a clock that only counts down, squares or a number told before.
 
-        Nothing that is ever told but times follows from it, as long as the board is not missed.
+        Nothing that is ever told but times follows from it, as long as the board is not missed; of a number, only
+        until when the board was itself for sure.
         """
         if type(reading) is Clock:
             return self.clock.would_count_down(reading)
+        if type(reading) is BoardDump:
+            return not self.alerts.standing and self.memory.is_calm and self.tracker.is_no_news(reading.squares)
         if type(reading) is not Identity:
             return False
         mine = self.identity

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,10 +26,16 @@ class Damage(NamedTuple):
 
 def value_of(row: Row) -> Any:
     """What a row says; UnreadableError if that is nothing this program knows."""
-    forms = FORMS.get(row.kind)
+    return _decoded(row.kind, row.form, row.body)
+
+
+@lru_cache(maxsize=16_384)
+def _decoded(kind: str, form: str, body: str) -> Any:
+    """The same squares change all day: what was decoded once is the same value again, and none of them ever changes."""
+    forms = FORMS.get(kind)
     if forms is None:
-        raise UnreadableError(f"{row.kind!r} is no kind of row this version of the program knows")
-    return forms.decode(row.form, row.body)
+        raise UnreadableError(f"{kind!r} is no kind of row this version of the program knows")
+    return forms.decode(form, body)
 
 
 class Journal(NamedTuple):

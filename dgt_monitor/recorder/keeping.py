@@ -1,16 +1,17 @@
 """Which readings are worth a row: all but those from which nothing follows.
 
-A clock that only counts down says nothing that is not known, and a line that is asked again and again whether its board
-is still there, and answers, neither. In a hall of 200 boards that is nine rows in ten. Two of these are kept after all:
-a question that found no answer within a second, and of the answers with a board's number the last one before anything
-else happens on it, since it says until when the board was itself for sure.
+A clock that only counts down says nothing that is not known, nor do squares that are told again as they stand, nor a
+line that is asked again and again whether its board is still there, and answers. In a hall of 200 boards that is nine
+rows in ten. Two of these may be kept after all. A question that found no answer within a second; and of the answers
+with a board's number the last one, where anything may hang on until when the board was itself for sure: it is written
+late then, with its own time, and read back in order of time.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
-from drivers.readings import MEMORY_ASKED, Asked, Clock, Complaint, Identity, LineDown, LineUp, Reading
+from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
 from drivers.source import Stamped
 
 UNANSWERED_S: Final = 1.0
@@ -50,7 +51,7 @@ class Keeping:
             held = self._held[place] = _Held()
         stamped = Stamped(t_s, port, address, reading)
         if board is None or board.link.view in ("lost", "silent"):
-            return [*self._all_of(place, held), stamped]
+            return [*self._identities(), *self._all_of(place, held), stamped]
         kind = type(reading)
         if kind is Asked and reading != Asked(MEMORY_ASKED):
             before, held.asked = held.asked, stamped
@@ -69,13 +70,21 @@ class Keeping:
             held.asked = None
             del self._asked[place]
         reading = stamped.reading
-        if not held.missed and isinstance(reading, Clock | Identity) and board.is_no_news(reading):
+        if not held.missed and isinstance(reading, Clock | Identity | BoardDump) and board.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 held.identity = stamped
             return []
         held.missed = False
-        identity, held.identity = held.identity, None
-        return [stamped] if identity is None else [identity, stamped]
+        if isinstance(reading, Identity):
+            return [*self._identities(), stamped]
+        return [stamped]
+
+    def _identities(self) -> list[Stamped]:
+        """Somebody tells who it is: it may be found that boards were exchanged, here or on other lines."""
+        out = [held.identity for held in self._held.values() if held.identity is not None]
+        for held in self._held.values():
+            held.identity = None
+        return sorted(out, key=lambda stamp: stamp.t_s)
 
     def due(self, t_s: float) -> list[Stamped]:
         """It is now `t_s`: the questions that were not answered."""

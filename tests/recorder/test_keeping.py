@@ -8,7 +8,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.forms import shown, without_clock
 from dgt_monitor.recorder.keeping import Keeping
-from drivers.readings import Asked, Clock, FieldUpdate, Identity, LineUp, Reading
+from drivers.readings import Asked, BoardDump, Clock, FieldUpdate, Identity, LineUp, Reading
 from drivers.source import Stamped
 from tests.recorder.journalling import Watch
 
@@ -63,6 +63,11 @@ def test_what_is_not_kept_changes_nothing(hall_url: str, seed: int) -> None:
     assert kept < everything
 
 
+def chess_start() -> str:
+    """The squares of the start position, a1 first."""
+    return "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
+
+
 class TestOneLine:
     PLACE = ("P1", None)
 
@@ -95,12 +100,17 @@ class TestOneLine:
         kept = self.kept(*((2.0 * n, each) for n, each in enumerate(told)))
         assert kept == [LineUp(), clock, Asked("dump"), Asked("dump"), counting[1]]
 
-    def test_of_numbers_told_again_the_last_before_anything_happens_is_kept(self) -> None:
-        number, version = Identity(serial="12345"), Identity(version="1.8")
+    def test_of_numbers_told_again_the_last_is_kept_where_another_board_answers(self) -> None:
+        number, version, other = Identity(serial="12345"), Identity(version="1.8"), Identity(serial="54321")
         update = FieldUpdate(12, ".")
-        told: list[Reading] = [LineUp(), number, version, number, version, number, update, number]
-        kept = self.kept(*((2.0 * n, each) for n, each in enumerate(told)))
-        assert kept == [LineUp(), number, version, number, update]
+        told: list[Reading] = [LineUp(), number, version, number, version, number, update, version]
+        assert self.kept(*enumerate(told)) == [LineUp(), number, version, update]
+        assert self.kept(*enumerate([*told, other])) == [LineUp(), number, version, number, update, other]
+
+    def test_squares_told_again_are_not_kept(self) -> None:
+        start = chess_start()
+        told: list[Reading] = [LineUp(), BoardDump(start), BoardDump(start), FieldUpdate(12, "."), BoardDump(start)]
+        assert self.kept(*enumerate(told)) == [LineUp(), BoardDump(start), FieldUpdate(12, "."), BoardDump(start)]
 
 
 if __name__ == "__main__":  # how sure the drawn seed is: python -m tests.recorder.test_keeping
