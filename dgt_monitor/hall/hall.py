@@ -115,6 +115,20 @@ class Hall:
         """The board that answers at this place."""
         return self._places.get((port, address))
 
+    def number_of(self, name: str) -> int | None:
+        """The number of the board that has this name now."""
+        return next((board.number for board in self._boards if board.name == name), None)
+
+    def name_of(self, number: int) -> str | None:
+        """The name of the board with this number now; None if there is none."""
+        board = self._boards.get(number)
+        return None if board is None else board.name
+
+    @property
+    def known(self) -> Known:
+        """What was known before the first reading."""
+        return self._known
+
     def places_heard(self) -> list[tuple[str, int | None]]:
         """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
         return [place for place, board in self._places.items() if not board.link.lost]

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import FORMS
 from dgt_monitor.journal.rows import COLUMNS, Draft, Row, first_link, link
-from dgt_monitor.journal.schema import JournalError, open_to_read
+from dgt_monitor.journal.schema import open_to_read
 
 MOST_TOLD: Final = 50
-"""Faults of a journal told one by one; of more only how many they are (chosen)."""
+"""So many faults that SQLite finds are told one by one (chosen)."""
 
 
 class Damage(NamedTuple):
@@ -86,6 +86,15 @@ def _epoch(db: sqlite3.Connection) -> str:
     return str(found[0]) if found else ""
 
 
+def integrity_faults(db: sqlite3.Connection) -> list[str]:
+    """What SQLite itself finds wrong with the file."""
+    try:
+        found = [str(text) for (text,) in db.execute(f"PRAGMA integrity_check({MOST_TOLD:d})")]
+    except sqlite3.DatabaseError as error:
+        return [f"the file is damaged: {error}"]
+    return [] if found == ["ok"] else [f"the file is damaged: {text}" for text in found]
+
+
 def chain_faults(journal: Journal) -> Iterator[Damage]:
     """Where the running numbers or the checksums do not go on."""
     chain, expected = first_link(journal.epoch), 1
@@ -103,6 +112,3 @@ def _fits(before: bytes, row: Row) -> bool:
         return link(before, row.seq, Draft(*row[1:9])) == row.chain
     except (TypeError, ValueError):
         return False  # a column holds what never goes into it
-
-
-__all__ = ["Damage", "Journal", "JournalError", "chain_faults", "read_journal", "read_rows", "value_of"]

@@ -10,6 +10,7 @@ from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import End, Session, shown, without_clock
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.comparing import Comparison, Conclusions
 
 
@@ -36,31 +37,38 @@ class Rebuilt(NamedTuple):
         return [(told[0], without_clock(*told)) for told in kept if told is not None]
 
 
+def empty_hall(journal: Journal, known: Known | None = None) -> Hall:
+    """The hall before the first row, with what was known of it; `known` where the journal does not tell."""
+    return Hall(_known(journal.rows) or known)
+
+
 def rebuild(journal: Journal, known: Known | None = None) -> Rebuilt:
     """Feed a hall all that stands in a journal; what cannot be read is passed over and told."""
     damage = list(journal.damage)
-    known = _known(journal.rows) or known
-    hall = Hall(known)
+    hall = empty_hall(journal, known)
     events: list[Event] = []
     conclusions = Conclusions()
-    for told in feed(hall, journal.rows, damage):
-        events += told
-        conclusions.take(told)
-    return Rebuilt(hall, events, conclusions.against(journal.rows), damage)
+    with seldom_collecting():
+        for _, told in feed(hall, journal.rows, damage):
+            events += told
+            conclusions.take(told)
+        return Rebuilt(hall, events, conclusions.against(journal.rows), damage)
 
 
-def feed(hall: Hall, rows: Sequence[Row], damage: list[Damage], until_us: int | None = None) -> Iterator[list[Event]]:
-    """Give a hall the entries of these rows, each on its time, until a time of day if one is given."""
+class Step(NamedTuple):
+    """An entry given to a hall, and what it said; None: time has passed."""
+
+    entry: Entry | None
+    told: list[Event]
+
+
+def feed(hall: Hall, rows: Sequence[Row], damage: list[Damage]) -> Iterator[Step]:
+    """Give a hall the entries of these rows, each on its time."""
     for session in _sessions(rows):
-        last_s = 0.0
         for entry in entries(session, damage):
-            if until_us is not None and entry.row.wall_us > until_us:
-                return
-            yield _apply(hall, entry)
-        for row in session:
-            if row.kind == "shown" and (until_us is None or row.wall_us <= until_us):
-                last_s = max(last_s, row.t_s)
-        yield hall.advance(max(last_s, hall.t_s))
+            yield Step(entry, _apply(hall, entry))
+        last_s = max((row.t_s for row in session if row.kind == "shown"), default=0.0)
+        yield Step(None, hall.advance(max(last_s, hall.t_s)))
         for _ in hall.requests():
             pass  # what boards were to be asked was asked then
 

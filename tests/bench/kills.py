@@ -42,6 +42,12 @@ PLAY_S = 360.0
 AFTER_S = 30.0
 """After the last game a board's memory can be read twice."""
 READY_S = 120.0
+COMPARED: dict[str, tuple[str, ...]] = {
+    "move": ("game", "ply", "uci", "san", "count", "count_max", "status", "sure", "provenance"),
+    "alert": ("id", "rule", "game"),
+    "alert_cleared": ("id", "rule", "game"),
+    "board": ("state", "port", "serial"),
+}
 SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -99,15 +105,7 @@ class Monitor:
 def key_of(event: dict[str, Any]) -> tuple[Any, ...]:
     """What of an event is compared, whether it was told for the first time or once more."""
     kind = event["kind"]
-    if kind == "move":
-        names = ("game", "ply", "uci", "san", "count", "count_max", "status", "sure", "provenance")
-    elif kind in {"alert", "alert_cleared"}:
-        names = ("id", "rule", "game")
-    elif kind == "board":
-        names = ("state", "port", "serial")
-    else:
-        names = ("game",)
-    return (kind, event["board"], *(event.get(name) for name in names))
+    return (kind, event["board"], *(event.get(name) for name in COMPARED.get(kind, ("game",))))
 
 
 def shown_keys(journal: Journal) -> set[tuple[Any, ...]]:
@@ -133,7 +131,7 @@ def faults_of(journal: Journal, told: list[dict[str, Any]]) -> list[str]:
 
 
 def _kept(event: dict[str, Any]) -> bool:
-    return event["kind"] != "clock"
+    return bool(event["kind"] != "clock")
 
 
 class Totals:
