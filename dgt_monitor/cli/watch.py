@@ -17,6 +17,7 @@ from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
+from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
 from drivers.capture import CaptureFolder
@@ -193,7 +194,7 @@ def _as_lines(
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
-    session = LiveSession(source, [writer], on_time=writer.passes, record=kept)
+    session = LiveSession(source, [writer], on_time=writer.passes, record=kept, awake=_awake(source))
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
@@ -214,6 +215,11 @@ def _as_lines(
             if os.environ.get(DEBUG):
                 raise
             return _fault(error)
+
+
+def _awake(source: LiveSource) -> Awake | None:
+    """Who looks whether this machine slept; a simulated hall sleeps with it."""
+    return None if isinstance(source, HallThatEnds) else Awake()
 
 
 def _read_to_the_end(outlet: Outlet) -> End:
@@ -245,7 +251,7 @@ def _on_screen(
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source, record=kept)
+    session = LiveSession(source, record=kept, awake=_awake(source))
     session.start()
 
     def finish() -> None:

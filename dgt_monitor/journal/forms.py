@@ -228,6 +228,7 @@ SHOWN = Forms(
         reason=TEXT,
         kind=one_of("alert_cleared"),
     ),
+    form(events.Notice, "notice", **_HEAD, about=TEXT, state=TEXT, level=_LEVEL, text=TEXT, kind=one_of("notice")),
     form(events.Memory, "memory", **_HEAD, state=TEXT, game=WHOLE, kind=one_of("memory")),
     form(
         events.Square,

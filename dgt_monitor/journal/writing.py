@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.rows import Draft, first_link, link
@@ -30,6 +30,13 @@ FLUSH_S: Final = 10.0
 
 INSERT: Final = "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 OnState = Callable[[str | None], None]
+
+
+class JournalState(NamedTuple):
+    """How a journal is doing, for whoever watches."""
+
+    name: Literal["good", "low", "failing"]
+    text: str
 
 
 def free_bytes(path: Path) -> int:
@@ -78,6 +85,19 @@ class JournalWriter:
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
+
+    @property
+    def state(self) -> JournalState:
+        """How it is doing now."""
+        if self.failing is not None:
+            return JournalState(
+                "failing",
+                f"The journal cannot be written ({self.failing}). Boards are followed; what happens is kept in memory "
+                "only. Make room on the disk, or see to it",
+            )
+        if self.low is not None:
+            return JournalState("low", f"{self.low[0].upper()}{self.low[1:]}. Make room before it is full")
+        return JournalState("good", "The journal is written, and there is room on its disk")
 
     @property
     def db(self) -> sqlite3.Connection | None:

@@ -68,7 +68,7 @@ def _shown_of(rows: Iterable[Row]) -> dict[str, list[Told]]:
     out: dict[str, list[Told]] = {}
     for row in rows:
         board = row.board or ""
-        if row.kind == "shown":
+        if row.kind == "shown" and row.form != "notice":  # those are of the machine, and follow from no reading
             out.setdefault(board, []).append((row.form, without_clock(row.form, row.body)))
         elif row.form == "Anew":
             out[board] = []

@@ -10,7 +10,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.forms import NOTES, READINGS, RULINGS, End, shown
 from dgt_monitor.journal.rows import Draft, storable
-from dgt_monitor.journal.writing import JournalWriter
+from dgt_monitor.journal.writing import JournalState, JournalWriter
 from dgt_monitor.recorder.keeping import Keeping
 from drivers.readings import Reading
 from drivers.source import Stamped
@@ -96,6 +96,11 @@ class JournalGate:
     def holds(self) -> bool:
         """Whether anything waits to be told."""
         return bool(self._held)
+
+    @property
+    def state(self) -> JournalState:
+        """How the journal is doing."""
+        return self._writer.state
 
     def wait(self, timeout_s: float = WAIT_S) -> None:
         """Until the first of what is held back is safe, at most so long."""

@@ -15,6 +15,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.forms import NOTES, Anew, Note, Session
 from dgt_monitor.journal.lock import JournalLock
+from dgt_monitor.journal.mending import mend
 from dgt_monitor.journal.reading import Journal, read_journal
 from dgt_monitor.journal.rows import Row, storable
 from dgt_monitor.journal.schema import JournalError
@@ -84,7 +85,11 @@ def _opened(
     wall_us: Callable[[], int],
     monotonic_s: Callable[[], float],
 ) -> Record:
-    writer = JournalWriter(path, datetime.now(UTC).isoformat(timespec="seconds"), on_trouble)
+    now = datetime.now(UTC)
+    mended = mend(path, f"{now:%Y%m%dT%H%M%SZ}")
+    if mended is not None:
+        on_trouble(f"{path}: {mended}")
+    writer = JournalWriter(path, now.isoformat(timespec="seconds"), on_trouble)
     try:
         journal = read_journal(path)
         rebuilt = rebuild(journal, known)

@@ -61,6 +61,8 @@ def standing(told: Iterable[Event]) -> list[Event]:
     boards: dict[str, _Board] = {}
     latest: dict[tuple[str, int | None], events.Board] = {}
     for event in told:
+        if isinstance(event, events.Notice):
+            continue
         if isinstance(event, events.Board):
             latest[event.port, event.address] = event
         board = boards.get(event.board)

@@ -10,6 +10,7 @@ import pytest
 
 from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.lock import JournalLock
+from dgt_monitor.journal.mending import mend
 from dgt_monitor.journal.reading import chain_faults, read_journal, value_of
 from dgt_monitor.journal.rows import Draft
 from dgt_monitor.journal.schema import SCHEMA, JournalError, back_up, open_to_read, open_to_write
@@ -139,16 +140,49 @@ class TestACopy:
             back_up(path, path)
 
 
-def test_a_damaged_file_is_read_as_far_as_it_is_good(tmp_path: Path) -> None:
-    path = written(tmp_path / "event.dgtj", *(f"{n} {'x' * 2000}" for n in range(60)))
+def damaged(path: Path) -> Path:
+    """A journal of 60 rows, one page of which is overwritten."""
+    written(path, *(f"{n} {'x' * 2000}" for n in range(60)))
     data = bytearray(path.read_bytes())
-    where = data.index(b"30 xxx")
-    page = 4096 * (where // 4096)
+    page = 4096 * (data.index(b"30 xxx") // 4096)
     data[page : page + 4096] = b"\xff" * 4096
     path.write_bytes(data)
-    journal = read_journal(path)
-    numbers = [row.seq for row in journal.rows]
-    lost = sorted(set(range(1, 61)) - set(numbers))
-    assert 1 <= len(lost) <= 3
-    assert f"rows from {lost[0]} to {lost[-1]} are lost" in journal.damage[0].text
-    assert [fault.seq for fault in chain_faults(journal)] == [lost[0]]
+    return path
+
+
+class TestADamagedFile:
+    def test_is_read_as_far_as_it_is_good(self, tmp_path: Path) -> None:
+        journal = read_journal(damaged(tmp_path / "event.dgtj"))
+        numbers = [row.seq for row in journal.rows]
+        lost = sorted(set(range(1, 61)) - set(numbers))
+        assert 1 <= len(lost) <= 3
+        assert f"rows from {lost[0]} to {lost[-1]} are lost" in journal.damage[0].text
+        assert [fault.seq for fault in chain_faults(journal)] == [lost[0]]
+
+    def test_is_gone_on_with_and_kept_aside(self, tmp_path: Path) -> None:
+        path = damaged(tmp_path / "event.dgtj")
+        before = read_journal(path)
+        text = mend(path, "now")
+        assert text is not None
+        assert "are lost" in text
+        assert (tmp_path / "event.dgtj.damaged-now").exists()
+        assert mend(path, "again") is None
+        written(path, "and on")
+        after = read_journal(path)
+        assert after.epoch == before.epoch
+        assert after.rows[: len(before.rows)] == before.rows
+        assert [value_of(row).text for row in after.rows[-2:]] == [text, "and on"]
+        assert [fault.seq for fault in chain_faults(after)] == [fault.seq for fault in chain_faults(before)]
+        assert not after.damage
+
+    def test_of_which_nothing_can_be_read_is_left_as_it_is(self, tmp_path: Path) -> None:
+        path = written(tmp_path / "event.dgtj", "one")
+        data = b"\xff" * 4096 + path.read_bytes()[4096:]
+        path.write_bytes(data)
+        with pytest.raises(JournalError, match="first page is damaged"):
+            mend(path, "now")
+        assert path.read_bytes() == data
+
+    def test_a_whole_one_and_none_are_left_alone(self, tmp_path: Path) -> None:
+        assert mend(tmp_path / "none", "now") is None
+        assert mend(written(tmp_path / "event.dgtj", "one"), "now") is None
