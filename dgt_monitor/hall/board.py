@@ -1,6 +1,6 @@
 """One board of the hall: its readings become events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
@@ -8,7 +8,7 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
-from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -71,7 +71,7 @@ class HallBoard:
         port: str,
         address: int | None,
         known: Known,
-        alert_numbers: Iterator[int],
+        alert_numbers: AlertNumbers,
         asking: set["HallBoard"],
     ) -> None:
         self.number = number
@@ -237,6 +237,10 @@ class HallBoard:
         self.changed = self.changed or len(out) > told
         self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def resume(self, game: int) -> None:
+        """So many games were played on it before its next one begins."""
+        self.play.game = game
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
         """Another board is found to answer in its place, and nobody knows since when."""

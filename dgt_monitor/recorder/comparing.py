@@ -1,7 +1,8 @@
 """What was shown held against what follows from the record: board by board, every difference told."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
+from types import MappingProxyType
 from typing import NamedTuple
 
 from dgt_monitor.events import Event
@@ -48,10 +49,10 @@ class Conclusions:
                 entry = ((told[0], without_clock(*told)), event)
                 self._told.setdefault(storable(event.board) or "", []).append(entry)
 
-    def against(self, rows: Iterable[Row]) -> Comparison:
-        """Held against the rows of what was shown, and of boards told anew."""
+    def against(self, rows: Iterable[Row], since: Mapping[str, int] = MappingProxyType({})) -> Comparison:
+        """Held against the rows of what was shown, and of boards told anew; of some boards only `since` a row."""
         out = Comparison([], [], {})
-        shown_of = _shown_of(rows)
+        shown_of = _shown_of(row for row in rows if row.seq >= since.get(row.board or "", 0))
         for board in [*shown_of, *(board for board in self._told if board not in shown_of)]:
             was, now = shown_of.get(board, []), self._told.get(board, [])
             concluded = [told for told, _ in now]

@@ -1,6 +1,7 @@
 """A hall made again from its journal: the same function, fed the same entries."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from dgt_monitor.events import Event
@@ -12,6 +13,7 @@ from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.comparing import Comparison, Conclusions
+from dgt_monitor.recorder.shortening import Cut, NotShortenedError, shorten
 
 
 class Entry(NamedTuple):
@@ -46,13 +48,42 @@ def rebuild(journal: Journal, known: Known | None = None) -> Rebuilt:
     """Feed a hall all that stands in a journal; what cannot be read is passed over and told."""
     damage = list(journal.damage)
     hall = empty_hall(journal, known)
-    events: list[Event] = []
+    told: list[Event] = []
     conclusions = Conclusions()
     with seldom_collecting():
-        for _, told in feed(hall, journal.rows, damage):
-            events += told
-            conclusions.take(told)
-        return Rebuilt(hall, events, conclusions.against(journal.rows), damage)
+        for _, news in feed(hall, journal.rows, damage):
+            told += news
+            conclusions.take(news)
+        return Rebuilt(hall, told, conclusions.against(journal.rows), damage)
+
+
+def rebuild_last_games(journal: Journal, known: Known | None = None) -> Rebuilt:
+    """The same of every board's last game only; the whole of it where that does not lead to what was shown."""
+    try:
+        rebuilt = _rebuild_shortened(journal, known)
+    except NotShortenedError:
+        return rebuild(journal, known)
+    if rebuilt.comparison.differences or rebuilt.damage:
+        return rebuild(journal, known)
+    return rebuilt
+
+
+def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
+    damage = list(journal.damage)
+    hall = empty_hall(journal, known)
+    told: list[Event] = []
+    conclusions = Conclusions()
+    with seldom_collecting():
+        short = shorten(journal.rows)
+        hall.alert_numbers.resume(short.numbers, short.next_number)
+        waiting = set(short.since)  # boards whose last game has not begun yet
+        for entry, news in feed(hall, short.rows, damage, short.cuts):
+            if entry is not None and isinstance(entry.value, Cut):
+                waiting.discard(entry.value.start.board)
+            mine = [event for event in news if event.board not in waiting] if waiting else news
+            told += mine
+            conclusions.take(mine)
+        return Rebuilt(hall, told, conclusions.against(short.rows, short.since), damage)
 
 
 class Step(NamedTuple):
@@ -62,10 +93,12 @@ class Step(NamedTuple):
     told: list[Event]
 
 
-def feed(hall: Hall, rows: Sequence[Row], damage: list[Damage]) -> Iterator[Step]:
-    """Give a hall the entries of these rows, each on its time."""
+def feed(
+    hall: Hall, rows: Sequence[Row], damage: list[Damage], cuts: Mapping[int, Cut] | None = None
+) -> Iterator[Step]:
+    """Give a hall the entries of these rows, each on its time; `cuts`: games that begin at rows of what was shown."""
     for session in _sessions(rows):
-        for entry in entries(session, damage):
+        for entry in entries(session, damage, cuts or {}):
             yield Step(entry, _apply(hall, entry))
         last_s = max((row.t_s for row in session if row.kind == "shown"), default=0.0)
         yield Step(None, hall.advance(max(last_s, hall.t_s)))
@@ -78,15 +111,19 @@ def _apply(hall: Hall, entry: Entry) -> list[Event]:
     t_s = max(t_s, hall.t_s)
     if isinstance(value, End):
         return hall.finish(t_s)
+    if isinstance(value, Cut):
+        return value.apply(hall, t_s)
     if isinstance(value, Ruling):
         return hall.apply(value._replace(t_s=t_s))
     return hall.read(t_s, row.port or "", row.address, value)  # type: ignore[arg-type]
 
 
-def entries(rows: Iterable[Row], damage: list[Damage]) -> list[Entry]:
+def entries(rows: Iterable[Row], damage: list[Damage], cuts: Mapping[int, Cut] = MappingProxyType({})) -> list[Entry]:
     """What of these rows of one watch goes into a hall, in order of time: some were written late (`keeping`)."""
     out = []
     for row in rows:
+        if row.seq in cuts:
+            out.append(Entry(row.t_s, row, cuts[row.seq]))
         if row.kind == "shown" or (row.kind == "note" and row.form != "End"):
             continue
         try:

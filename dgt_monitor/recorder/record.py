@@ -23,7 +23,7 @@ from dgt_monitor.journal.writing import JournalWriter
 from dgt_monitor.recorder.comparing import Difference
 from dgt_monitor.recorder.journalled import JournalGate, wall_us_now
 from dgt_monitor.recorder.loop import Recorder
-from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild
+from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild_last_games
 from dgt_monitor.recorder.standing import standing
 from drivers.readings import LineDown
 
@@ -92,7 +92,7 @@ def _opened(
     writer = JournalWriter(path, now.isoformat(timespec="seconds"), on_trouble)
     try:
         journal = read_journal(path)
-        rebuilt = rebuild(journal, known)
+        rebuilt = rebuild_last_games(journal, known)
         for damage in rebuilt.damage:
             on_trouble(f"{path}: {damage.text}")
         hall = rebuilt.hall

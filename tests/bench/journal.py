@@ -41,7 +41,7 @@ RESTART = (
     "import sys, time; began = time.perf_counter();"
     "from pathlib import Path; import dgt_monitor.cli.watch;"
     "from dgt_monitor.recorder.record import open_record;"
-    "record = open_record(Path(sys.argv[1])); print(time.perf_counter() - began, len(record.differences))"
+    "record = open_record(Path(sys.argv[1])); print(time.perf_counter() - began, time.process_time(), len(record.differences))"
 )
 
 
@@ -143,12 +143,13 @@ def _nothing(_: object) -> None:
 
 
 def restart(folder: Path, path: Path) -> None:
-    def started(journal: Path) -> float:
+    def started(journal: Path) -> tuple[float, float]:
+        """Seconds, and seconds of CPU, until a watch could take its first reading."""
         done = subprocess.run([sys.executable, "-c", RESTART, str(journal)], capture_output=True, text=True, check=True)
-        took_s, differences = done.stdout.split()
+        took_s, used_s, differences = done.stdout.split()
         if int(differences):
             raise click.ClickException(f"{differences} differences")
-        return float(took_s)
+        return float(took_s), float(used_s)
 
     again_s, fresh_s = [], []
     for number in range(ROUNDS):
@@ -156,9 +157,12 @@ def restart(folder: Path, path: Path) -> None:
         copy.write_bytes(path.read_bytes())
         again_s.append(started(copy))
         fresh_s.append(started(folder / f"fresh-{number}"))
-    again, fresh = statistics.median(again_s), statistics.median(fresh_s)
+    (again, used), (fresh, fresh_used) = (
+        map(statistics.median, zip(*each, strict=True)) for each in (again_s, fresh_s)
+    )
     click.echo(
-        f"live again after {again:.1f} s, {again / fresh:.1f} times the start on an empty journal (median of {ROUNDS})"
+        f"live again after {again:.1f} s ({used:.1f} s of CPU), {again / fresh:.1f} ({used / fresh_used:.1f}) times the "
+        f"start on an empty journal (medians of {ROUNDS})"
     )
 
 
