@@ -41,7 +41,8 @@ RESTART = (
     "import sys, time; began = time.perf_counter();"
     "from pathlib import Path; import dgt_monitor.cli.watch;"
     "from dgt_monitor.recorder.record import open_record;"
-    "record = open_record(Path(sys.argv[1])); print(time.perf_counter() - began, time.process_time(), len(record.differences))"
+    "record = open_record(Path(sys.argv[1]));"
+    "print(time.perf_counter() - began, time.process_time(), len(record.differences))"
 )
 
 
@@ -161,8 +162,8 @@ def restart(folder: Path, path: Path) -> None:
         map(statistics.median, zip(*each, strict=True)) for each in (again_s, fresh_s)
     )
     click.echo(
-        f"live again after {again:.1f} s ({used:.1f} s of CPU), {again / fresh:.1f} ({used / fresh_used:.1f}) times the "
-        f"start on an empty journal (medians of {ROUNDS})"
+        f"live again after {again:.1f} s ({used:.1f} s of CPU), {again / fresh:.1f} ({used / fresh_used:.1f}) times "
+        f"the start on an empty journal (medians of {ROUNDS})"
     )
 
 
