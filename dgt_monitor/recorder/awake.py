@@ -5,8 +5,11 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-STALLED_S: Final = 10.0
-"""So long the loop never stands still of itself (chosen: it goes round five times a second)."""
+SLEPT_S: Final = 2.0
+"""Of sleep so much counts (chosen: two plies take less, and clocks do not differ by it)."""
+STALLED_S: Final = 60.0
+"""So long a loop that is awake stands still only if the machine was stopped (chosen). For less, what boards say waits
+in the system's buffers; to doubt it would only cost a busy machine more time. On Windows sleep looks the same."""
 
 
 def clock_that_sleeps_not() -> float:
@@ -24,12 +27,18 @@ def clock_that_sleeps_not() -> float:
 class Awake:
     """Told again and again that the loop goes round; says when it had stood still."""
 
-    def __init__(self, clock: Callable[[], float] = clock_that_sleeps_not) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = clock_that_sleeps_not,
+        waking_clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._clock = clock
-        self._last_s = clock()
+        self._waking_clock = waking_clock
+        self._last = clock(), waking_clock()
 
     def look(self) -> float | None:
-        """For how many seconds the loop has stood still, if that is too long."""
-        now_s = self._clock()
-        still_s, self._last_s = now_s - self._last_s, now_s
-        return still_s if still_s > STALLED_S else None
+        """For how many seconds the machine slept or the loop stood still, if that is too long."""
+        now = self._clock(), self._waking_clock()
+        still_s, awake_s = now[0] - self._last[0], now[1] - self._last[1]
+        self._last = now
+        return still_s if still_s - awake_s > SLEPT_S or still_s > STALLED_S else None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dgt_monitor.events import Event
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.reading import Journal, read_journal
 from dgt_monitor.journal.schema import back_up
@@ -64,9 +65,14 @@ def killed(path: Path, target: Path) -> Journal:
     return read_journal(target)
 
 
-def journal_of(url: str, path: Path, until_s: float = 1e9) -> tuple[Journal, list[Event]]:
-    """A hall watched to its end: its journal, and what was told."""
+def journal_of(url: str, path: Path, acknowledged_at_s: float | None = None) -> tuple[Journal, list[Event]]:
+    """A hall watched to its end: its journal, and what was told. At that time every alert is acknowledged."""
     record = open_record(path)
-    told = Watch(url, record).until(until_s).finish()
+    watch = Watch(url, record)
+    if acknowledged_at_s is not None:
+        alerts = watch.until(acknowledged_at_s).hall.view().alerts
+        for alert_id in ["none/0", *(alert.id for alert in alerts)]:
+            watch.recorder.rule(Ruling(0.0, "arbiter", "acknowledge", alert_id))
+    told = watch.until(1e9).finish()
     assert record.close() == 0
     return read_journal(path), told

@@ -135,15 +135,16 @@ class TestAMachineThatSleeps:
     SLEPT_S = 3600.0
 
     def sleeping(self, at_round: int) -> Iterator[float]:
+        """The clock stands, as far as anybody cares, but for once."""
         now_s, rounds = 0.0, 0
         while True:
             yield now_s
             rounds += 1
-            now_s += self.SLEPT_S if rounds == at_round else 0.05
+            now_s += self.SLEPT_S if rounds == at_round else 0.0
 
     def test_knows_that_boards_went_untold_and_goes_on_in_order(self, path: Path) -> None:
         clock = self.sleeping(600)
-        kept = Kept(path, Awake(lambda: next(clock))).run()
+        kept = Kept(path, Awake(lambda: next(clock), lambda: 0.0)).run()
         (notice,) = kept.notices()
         assert (notice.state, notice.level) == ("slept", Level.CHECK)
         assert "slept, or was too busy, for 3600 s" in notice.text
@@ -158,11 +159,13 @@ class TestAMachineThatSleeps:
         assert all(board.summaries for name, board in reader.boards.items() if board.game)
         assert not rebuild(read_journal(path)).comparison.differences
 
-    def test_is_not_taken_for_asleep_while_it_goes_round(self) -> None:
-        now_s = [0.0]
-        awake = Awake(lambda: now_s[0])
-        now_s[0] = 9.0
-        assert awake.look() is None
-        now_s[0] = 20.0
-        assert awake.look() == 11.0
+    @pytest.mark.parametrize(
+        ("clock_s", "waking_s", "still_s"),
+        [(9.0, 9.0, None), (9.0, 8.0, None), (9.0, 1.0, 9.0), (59.0, 59.0, None), (61.0, 61.0, 61.0)],
+    )
+    def test_is_known_by_two_clocks(self, clock_s: float, waking_s: float, still_s: float | None) -> None:
+        now = [0.0, 0.0]
+        awake = Awake(lambda: now[0], lambda: now[1])
+        now[:] = clock_s, waking_s
+        assert awake.look() == still_s
         assert awake.look() is None

@@ -9,7 +9,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.forms import Session, shown, without_clock
-from dgt_monitor.journal.reading import Journal, chain_faults, read_journal
+from dgt_monitor.journal.reading import Journal, chain_faults, read_journal, value_of
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.rebuilding import rebuild
 from dgt_monitor.recorder.record import NOT_RUNNING, open_record
@@ -36,7 +36,10 @@ def opinion(told: list[Event]) -> dict[str, Opinion]:
 @pytest.mark.parametrize("seed", [1, DRAWN])
 def test_a_kill_at_any_row_leaves_a_hall_that_says_what_was_shown(seed: int, tmp_path: Path) -> None:
     print(f"seed {seed}")
-    journal, told = journal_of(f"{HALL}&seed={seed}", tmp_path / "event.dgtj")
+    journal, told = journal_of(f"{HALL}&seed={seed}", tmp_path / "event.dgtj", acknowledged_at_s=70.0)
+    seen = [value_of(row) for row in journal.rows if row.kind == "ruling"]
+    assert seen
+    ruled = max(row.seq for row in journal.rows if row.kind == "ruling")
     assert not list(chain_faults(journal))
     whole = rebuild(journal)
     kept = [each for each in map(shown, told) if each is not None]
@@ -46,6 +49,9 @@ def test_a_kill_at_any_row_leaves_a_hall_that_says_what_was_shown(seed: int, tmp
         count = rng.randrange(len(journal.rows))
         rebuilt = rebuild(Journal(journal.epoch, journal.rows[:count], []))
         assert not rebuilt.comparison.differences
+        if count >= ruled:
+            seen_s = {alert.id: alert.acknowledged_t_s for alert in rebuilt.hall.view().alerts}
+            assert all(seen_s.get(ruling.alert_id, ruling.t_s) == ruling.t_s for ruling in seen)
         was_shown = sum(row.kind == "shown" for row in journal.rows[:count])
         assert len(rebuilt.comparison.untold) == len(rebuilt.events_without_clocks()) - was_shown
 
