@@ -22,6 +22,10 @@ from tests.recorder.journalling import journal_of
 HALL = "sim://?boards=3&speed=max&think=0.3&hands=rough&seed=5"
 
 
+ROUGH = "sim://?boards=3&speed=max&think=0.3&hands=rough&noise=1000"
+BUS = "sim://?boards=3&speed=max&think=0.3&lines=bus"
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event]]:
     path = tmp_path_factory.mktemp("journal") / "event.dgtj"
@@ -74,10 +78,10 @@ def test_an_illegal_move_ends_the_moves_and_is_told_in_words() -> None:
     assert '[Result "*"]' in text
 
 
-def test_the_capture_of_every_board_replays_to_the_same_moves_counts_and_alerts(
-    kept: tuple[Path, list[Event]], tmp_path: Path
-) -> None:
-    path, told = kept
+@pytest.mark.parametrize("url", [HALL, ROUGH, BUS])
+def test_the_capture_of_every_board_replays_to_the_same_moves_counts_and_alerts(url: str, tmp_path: Path) -> None:
+    path = tmp_path / "event.dgtj"
+    _, told = journal_of(url, path)
     for board, summary in summaries(told).items():
         capture = tmp_path / f"{board}.dgt"
         assert run("export", path, "--capture", board, "-o", capture).exit_code == 0
