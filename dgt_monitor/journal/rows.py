@@ -62,6 +62,7 @@ def first_link(epoch: str) -> bytes:
     return blake2b(epoch.encode(), digest_size=CHAIN_BYTES).digest()
 
 
+@lru_cache(maxsize=4096)
 def storable(text: str | None) -> str | None:
     """A name as SQLite can keep it: what is no character (a file name may hold such bytes) is written out."""
     return None if text is None else text.encode("utf-8", "backslashreplace").decode()

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final
 
 from dgt_monitor.events import Event
@@ -12,7 +13,7 @@ from dgt_monitor.journal.forms import NOTES, READINGS, RULINGS, End, shown
 from dgt_monitor.journal.rows import Draft, storable
 from dgt_monitor.journal.writing import JournalState, JournalWriter
 from dgt_monitor.recorder.keeping import Keeping
-from drivers.readings import Reading
+from drivers.readings import FieldUpdate, Reading
 from drivers.source import Stamped
 
 WAIT_S: Final = 0.005
@@ -25,6 +26,12 @@ LAST_WAIT_S: Final = 10.0
 def wall_us_now() -> int:
     """The time of day, in microseconds since 1970."""
     return time.time_ns() // 1000
+
+
+@lru_cache(maxsize=64 * 16)
+def _of_update(update: FieldUpdate) -> tuple[str, str]:
+    """Form and body of what most rows are, made once for each square and piece."""
+    return READINGS.encode(update)
 
 
 class JournalGate:
@@ -115,7 +122,7 @@ class JournalGate:
 
     def _keep(self, kept: Iterable[Stamped]) -> None:
         for t_s, port, address, reading in kept:
-            form, body = READINGS.encode(reading)
+            form, body = _of_update(reading) if type(reading) is FieldUpdate else READINGS.encode(reading)
             board = self._hall.board_at(port, address)
             name = None if board is None else storable(board.name)
             self._writer.add(Draft(t_s, self._wall_us(), "reading", form, storable(port), address, name, body))
