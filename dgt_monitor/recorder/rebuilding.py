@@ -11,7 +11,7 @@ from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import End, Session, shown, without_clock
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
-from dgt_monitor.recorder.collecting import seldom_collecting
+from dgt_monitor.recorder.collecting import not_collecting
 from dgt_monitor.recorder.comparing import Comparison, Conclusions
 from dgt_monitor.recorder.shortening import Cut, NotShortenedError, shorten
 
@@ -50,7 +50,7 @@ def rebuild(journal: Journal, known: Known | None = None) -> Rebuilt:
     hall = empty_hall(journal, known)
     told: list[Event] = []
     conclusions = Conclusions()
-    with seldom_collecting():
+    with not_collecting():
         for _, news in feed(hall, journal.rows, damage):
             told += news
             conclusions.take(news)
@@ -73,7 +73,7 @@ def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
     hall = empty_hall(journal, known)
     told: list[Event] = []
     conclusions = Conclusions()
-    with seldom_collecting():
+    with not_collecting():
         short = shorten(journal.rows)
         hall.alert_numbers.resume(short.numbers, short.next_number)
         waiting = set(short.since)  # boards whose last game has not begun yet
