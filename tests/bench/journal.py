@@ -6,6 +6,7 @@ A simulated hall is played into a journal as fast as can be, until so many plies
 - its rows are given to the writer again, as fast as it takes them, and inserted into the same table in the same groups
   by nothing but SQLite (`synchronous=FULL`, WAL): the median ratio of the two;
 - its readings are given to a hall without a journal and with one: the ratio of the CPU, both threads together;
+- each reading is given by itself, and what follows from it waited for: how much later that is than without a journal;
 - the hall is made again from it, in a process that starts as a watch does: the median time, and its ratio to the start
   of a watch on an empty journal.
 How much later a move is told with a journal: `python -m tests.bench.watch`, without and with `--journal`.
@@ -34,6 +35,8 @@ from dgt_monitor.recorder.record import open_record
 from tests.recorder.journalling import Watch
 
 ROUNDS = 3
+MOST_HELD = 5_000
+"""So many conclusions are waited for."""
 LOOK_S = 10.0
 CHUNK = 200
 """Rows given to the writer before it is waited for, so that its groups are those of a busy hall."""
@@ -139,6 +142,35 @@ def share(folder: Path, journal: Journal) -> None:
     )
 
 
+def held(folder: Path, journal: Journal) -> None:
+    """How much later the first words that follow from a reading leave: each waited for by itself, as in a calm hall."""
+    given = [(entry.t_s, entry.row.port or "", entry.row.address, entry.value) for entry in entries(journal.rows, [])]
+    record = open_record(folder / "held")
+    told: list[object] = []
+    plain, kept = Recorder(Hall(), [_nothing]), Recorder(record.hall, [told.extend], record.gate)
+    later_ms = []
+    for each in given:
+        began_s = time.perf_counter()
+        plain.take(*each)  # type: ignore[arg-type]
+        between_s = time.perf_counter()
+        told.clear()
+        kept.take(*each)  # type: ignore[arg-type]
+        waited = record.gate.holds
+        while record.gate.holds:
+            record.gate.wait()
+            kept.release()
+        if waited:
+            later_ms.append(1000 * (time.perf_counter() - between_s - (between_s - began_s)))
+        if len(later_ms) == MOST_HELD:
+            break
+    record.close()
+    later_ms.sort()
+    click.echo(
+        f"what follows from a reading leaves later by: median {statistics.median(later_ms):.1f} ms, 99th percentile "
+        f"{later_ms[int(0.99 * len(later_ms))]:.1f} ms ({len(later_ms)} times)"
+    )
+
+
 def _nothing(_: object) -> None:
     pass
 
@@ -185,6 +217,7 @@ def main(boards: int, plies: int) -> None:
         restart(folder, path)
         throughput(folder, journal)
         share(folder, journal)
+        held(folder, journal)
 
 
 if __name__ == "__main__":
