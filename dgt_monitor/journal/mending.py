@@ -7,7 +7,7 @@ from pathlib import Path
 from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.reading import Journal, read_rows
 from dgt_monitor.journal.rows import Draft, first_link, link
-from dgt_monitor.journal.schema import JournalError, open_to_read, open_to_write
+from dgt_monitor.journal.schema import EmptyJournalError, JournalError, open_to_read, open_to_write
 from dgt_monitor.journal.writing import INSERT
 
 COMPANIONS = ("-wal", "-shm")
@@ -21,10 +21,13 @@ def mend(path: Path, stamp: str) -> str | None:
     """
     if not path.exists() or not path.stat().st_size:
         return None
-    with closing(open_to_read(path)) as db:
-        if _is_sound(db):
-            return None
-        journal, created = read_rows(db), _created(db)
+    try:
+        with closing(open_to_read(path)) as db:
+            if _is_sound(db):
+                return None
+            journal, created = read_rows(db), _created(db)
+    except EmptyJournalError:
+        return None
     aside = path.with_name(f"{path.name}.damaged-{stamp}")
     if aside.exists():
         raise JournalError(path, f"is damaged, and so it was before: {aside.name} is there already; name another file")

@@ -42,6 +42,10 @@ class JournalError(Exception):
         self.text = text
 
 
+class EmptyJournalError(JournalError):
+    """A file in which nothing stands yet: whoever began it was broken off."""
+
+
 Migration = Callable[[sqlite3.Connection], None]
 MIGRATIONS: Mapping[int, Migration] = {}
 """From the version that is the key to the next one. Rows are never changed by it, so the chain stays whole."""
@@ -125,7 +129,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 def _checked(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         if _version(db, path) == 0:
-            raise JournalError(path, "is empty")
+            raise EmptyJournalError(path, "is empty")
         db.execute("PRAGMA query_only=1")
         db.execute("PRAGMA wal_autocheckpoint=0")
     except sqlite3.OperationalError:

@@ -183,6 +183,15 @@ class TestADamagedFile:
             mend(path, "now")
         assert path.read_bytes() == data
 
+    def test_one_that_was_only_just_begun_is_begun_anew(self, tmp_path: Path) -> None:
+        path = tmp_path / "event.dgtj"
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("PRAGMA journal_mode=WAL")
+        assert path.stat().st_size
+        assert mend(path, "now") is None
+        written(path, "one")
+        assert [value_of(row).text for row in read_journal(path).rows] == ["one"]
+
     def test_a_whole_one_and_none_are_left_alone(self, tmp_path: Path) -> None:
         assert mend(tmp_path / "none", "now") is None
         assert mend(written(tmp_path / "event.dgtj", "one"), "now") is None
