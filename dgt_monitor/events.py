@@ -238,7 +238,19 @@ class Summary(NamedTuple):
     kind: Literal["summary"] = "summary"
 
 
-Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
+class Notice(NamedTuple):
+    """Something about the monitor itself that somebody has to see to, or that this is over. It has no board: ``."""
+
+    t: float
+    board: str
+    about: Literal["journal", "machine"]
+    state: Literal["failing", "low", "slept", "good"]
+    level: Level
+    text: str
+    kind: Literal["notice"] = "notice"
+
+
+Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary | Notice
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
 _OPTIONAL = ("squares", "side", "until", "reason")

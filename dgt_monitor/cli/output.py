@@ -111,6 +111,16 @@ class EventWriter:
         """Write all that has a line."""
         self._write([to_json(event) for event in events] if self._plain is None else self._plain(events))
 
+    def again(self, events: list[Event]) -> None:
+        """Write what was told before to somebody who may not have read it; as plain lines all but the moves."""
+        if self._plain is None:
+            self(events)
+            return
+        for event in events:
+            lines = self._plain([event])
+            if event.kind != "move":
+                self._write(lines)
+
     def passes(self, t_s: float) -> None:
         """It is now `t_s`, whether anything has happened or not; inf at the end."""
         if self._plain is not None:

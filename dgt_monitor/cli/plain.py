@@ -25,7 +25,8 @@ def withdrawn_line(event: events.Retract, label: str) -> str:
 
 
 def _whole(event: Event, body: str) -> str:
-    return safe(f"{clock_text(event.t)}  Bd {event.board:<6} {body}")
+    board = f"Bd {event.board:<6}" if event.board else " " * len("Bd ......")
+    return safe(f"{clock_text(event.t)}  {board} {body}")
 
 
 def _words(name: str) -> str:
@@ -56,8 +57,16 @@ _MEMORY = {
 
 
 def _rare(
-    event: events.Board | events.GameStart | events.Memory | events.Square | events.Result | events.Summary,
+    event: events.Board
+    | events.GameStart
+    | events.Memory
+    | events.Square
+    | events.Result
+    | events.Summary
+    | events.Notice,
 ) -> str:
+    if isinstance(event, events.Notice):
+        return f"{_MARK[event.level]} {event.text}"
     if isinstance(event, events.Board):
         firmware = f", firmware {event.version}" if event.version else ""
         return f"  {event.state} on {event.port}{firmware}" + (f": {event.reason}" if event.reason else "")

@@ -80,4 +80,5 @@ class LiveFeed:
             troubles=self._complaints.fresh,
             error=session.error,
             faults=tuple(Fault(*each) for each in self._complaints.aged()),
+            warning=session.warning,
         )

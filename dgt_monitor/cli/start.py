@@ -19,6 +19,11 @@ COMMANDS = {
     "watch": "Live boards, each alone on its line or many on a bus; every board found if none is named.",
     "ports": "The serial ports of this machine, and which boards are on them.",
     "replay": "Recorded board dumps become games, counts and alerts.",
+    "games": "The games of a journal as PGN.",
+    "history": "Everything that happened on a board, or what stood on it at a moment.",
+    "open": "What is open in a journal: results, alerts.",
+    "export": "The evidence of a board as a capture, or a copy of a journal.",
+    "verify": "Is a journal whole, and does what was shown follow from it?",
     "check": "The Laws' draw rules over a PGN, no board needed.",
     "simulate": "Games on virtual boards: into a capture, or served as live boards.",
 }

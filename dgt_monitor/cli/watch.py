@@ -14,9 +14,12 @@ import click
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.foreign import DEBUG, threads_told
+from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
+from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
+from dgt_monitor.recorder.record import Record
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
 from drivers.live.tape import Tap
@@ -29,6 +32,7 @@ Examples:
   dgt-monitor watch bus+/dev/ttyUSB0                all boards of a bus line
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
+  dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
   dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
 """
@@ -44,7 +48,13 @@ Examples:
     metavar="DIR",
     help="Write every byte in both directions as captures into this folder, for `replay`.",
 )
-def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None) -> None:
+@click.option(
+    "--journal",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep everything in this file, and go on with what stands in it: nothing is shown before it is on the disk.",
+)
+def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None, journal: Path | None) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
     PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://), with bus+ in front of a line
@@ -66,7 +76,7 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
         opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
+    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses, journal=journal)
 
 
 @runtime_checkable
@@ -104,6 +114,7 @@ def follow(
     as_json: bool,
     record: Path | None = None,
     buses: frozenset[str] = frozenset(),
+    journal: Path | None = None,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
@@ -117,12 +128,17 @@ def follow(
         lines = as_lines or not has_screen()
         if not lines:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
-        with ended_by_signals(early.set), threads_told(complaints), _recording(record, complaints, buses) as folder:
+        with (
+            ended_by_signals(early.set),
+            threads_told(complaints),
+            _recording(record, complaints, buses) as folder,
+            journalled(journal, complaints) as kept,
+        ):
             source = opening(complaints, folder)
             if lines:
-                end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
+                end = _as_lines(source, folder, kept, as_json=as_json, complaints=complaints, early=early)
             else:
-                end = _on_screen(source, folder, complaints, early)
+                end = _on_screen(source, folder, kept, complaints, early)
     finally:
         complaints.close()
         if end.why:
@@ -164,6 +180,7 @@ def _recording(
 def _as_lines(
     source: LiveSource,
     folder: CaptureFolder | None,
+    kept: Record | None,
     *,
     as_json: bool,
     complaints: LiveComplaints,
@@ -177,13 +194,15 @@ def _as_lines(
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
-    session = LiveSession(source, [writer], on_time=writer.passes)
+    session = LiveSession(source, [writer], on_time=writer.passes, record=kept, awake=_awake(source))
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
         if early.is_set():
             session.stop()
         try:
+            if kept is not None:
+                writer.again(kept.opening)
             session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
@@ -196,6 +215,11 @@ def _as_lines(
             if os.environ.get(DEBUG):
                 raise
             return _fault(error)
+
+
+def _awake(source: LiveSource) -> Awake | None:
+    """Who looks whether this machine slept; a simulated hall sleeps with it."""
+    return None if isinstance(source, HallThatEnds) else Awake()
 
 
 def _read_to_the_end(outlet: Outlet) -> End:
@@ -217,13 +241,17 @@ def _fault(error: Exception) -> End:
 
 
 def _on_screen(
-    source: LiveSource, folder: CaptureFolder | None, complaints: LiveComplaints, early: threading.Event
+    source: LiveSource,
+    folder: CaptureFolder | None,
+    kept: Record | None,
+    complaints: LiveComplaints,
+    early: threading.Event,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source)
+    session = LiveSession(source, record=kept, awake=_awake(source))
     session.start()
 
     def finish() -> None:
@@ -231,6 +259,8 @@ def _on_screen(
         session.join()
         if folder is not None:
             folder.close()
+        if kept is not None:
+            kept.close()
 
     leaver = ScreenLeaver(finish)
     if isinstance(source, HallThatEnds):

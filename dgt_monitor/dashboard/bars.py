@@ -99,10 +99,16 @@ def _quietest(view: HallView) -> str:
     return f"quietest: board {fit(clean(board), min(_NAME_CELLS, width(clean(board))))}, {age(view.t_s - when)}"
 
 
+_WARNING_CELLS = 34
+"""Of a warning so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
+
+
 def _mode(status: FeedStatus, modes: Modes) -> Line:
     spans: list[Span] = []
     if status.error:
         spans.append(Span(f" INPUT BROKEN: {fit(clean(status.error), 24).rstrip()} ", "act"))
+    elif status.warning:
+        spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     if not modes.bell:
         spans.append(Span(" bell off", "bar"))
     elif modes.muted_s is not None:

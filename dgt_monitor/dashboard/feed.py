@@ -31,6 +31,8 @@ class FeedStatus(NamedTuple):
     """Why the input broke off; None while it has not."""
     faults: tuple[Fault, ...] = ()
     """What was wrong, the latest first; not more than anybody would read."""
+    warning: str | None = None
+    """What is wrong with the record of it now: boards are followed all the same."""
 
 
 class Feed(Protocol):

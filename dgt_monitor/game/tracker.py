@@ -122,6 +122,11 @@ class Tracker(Games):
         plies = plies_of(self.story)
         return not plies or plies[-1].status == "confirmed"
 
+    def is_no_news(self, squares: str) -> bool:
+        """Whether a dump says what is known, in plain play: nothing follows from it."""
+        untold = self.untold
+        return untold.is_over and untold.base is None and self._pause is None and squares == self.raw
+
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
         self.untold.away_since_s = None
         self.seen.extend(squares)

@@ -1,8 +1,10 @@
 """The alerts of one board and their life: raised, acknowledged, ended."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, Level, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, GameStart, Level, Rule
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView
 
 _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
@@ -26,12 +28,33 @@ def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
 
 
+class AlertNumbers:
+    """The running numbers of a hall's alerts; those that were told before come again, board by board."""
+
+    def __init__(self) -> None:
+        self._next = 1
+        self._told: dict[str, deque[int]] = {}
+
+    def resume(self, told: Mapping[str, Iterable[int]], next_number: int) -> None:
+        """These were told, in this order; others are new, and begin here."""
+        self._told = {board: deque(numbers) for board, numbers in told.items()}
+        self._next = next_number
+
+    def next_of(self, board: str) -> int:
+        """The number of the board's next alert."""
+        told = self._told.get(board)
+        if told:
+            return told.popleft()
+        self._next += 1
+        return self._next - 1
+
+
 class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = ("_by_id", "_numbers", "standing")
 
-    def __init__(self, numbers: Iterator[int]) -> None:
+    def __init__(self, numbers: AlertNumbers) -> None:
         self._by_id: dict[str, AlertView] = {}
         self._numbers = numbers
         self.standing: dict[str, Alert] = {}
@@ -39,7 +62,7 @@ class AlertBook:
 
     def next_id(self, board: str) -> str:
         """A text that no other alert of the hall has, and the same in every replay."""
-        return f"{board}/{next(self._numbers)}"
+        return f"{board}/{self._numbers.next_of(board)}"
 
     def add(self, alert: Alert) -> Alert:
         """Begin an alert's life."""
@@ -62,6 +85,17 @@ class AlertBook:
         """
         for alert in [alert for alert in self.standing.values() if alert.game is not None and alert.ply is not None]:
             self._end(t_s, alert, "lapsed")
+
+    def take_past(self, past: Alert | AlertCleared | GameStart | Ruling) -> None:
+        """What was told or ruled before, as it was: nothing is told of it again."""
+        if isinstance(past, Alert):
+            self.add(past)
+        elif isinstance(past, GameStart):
+            self.retire(past.t)
+        elif isinstance(past, Ruling):
+            self.acknowledge(past.t_s, past.alert_id)
+        else:
+            self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         del self.standing[alert.id]

@@ -1,6 +1,6 @@
 """One board of the hall: its readings become events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
@@ -8,7 +8,7 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
-from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -71,7 +71,7 @@ class HallBoard:
         port: str,
         address: int | None,
         known: Known,
-        alert_numbers: Iterator[int],
+        alert_numbers: AlertNumbers,
         asking: set["HallBoard"],
     ) -> None:
         self.number = number
@@ -153,6 +153,21 @@ class HallBoard:
         self.due_s = due_s
         return due_s < self.planned_s
 
+    def is_no_news(self, reading: Reading) -> bool:
+        """Whether a reading says what is known: a clock that only counts down, squares or a number told before.
+
+        Nothing that is ever told but times follows from it, as long as the board is not missed; of a number, only
+        until when the board was itself for sure.
+        """
+        if type(reading) is Clock:
+            return self.clock.would_count_down(reading)
+        if type(reading) is BoardDump:
+            return not self.alerts.standing and self.memory.is_calm and self.tracker.is_no_news(reading.squares)
+        if type(reading) is not Identity:
+            return False
+        mine = self.identity
+        return all(value is None or value == known for value, known in zip(reading, mine, strict=True))
+
     def _heard_again(self, t_s: float, out: list[Event]) -> None:
         for change in self.link.heard(t_s):
             self.belonging.sure(t_s)
@@ -222,6 +237,10 @@ class HallBoard:
         self.changed = self.changed or len(out) > told
         self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def resume(self, game: int) -> None:
+        """So many games were played on it before its next one begins."""
+        self.play.game = game
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
         """Another board is found to answer in its place, and nobody knows since when."""

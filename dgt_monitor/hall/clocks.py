@@ -91,12 +91,16 @@ class BoardClock:
             self.white_left = white_left
             self._times = None if times is None else Times(times.black, times.white)
 
+    def would_count_down(self, reading: ClockReading) -> bool:
+        """Whether `counts_down` would say so; nothing is taken in."""
+        return reading[2:] == self._steady and None not in reading
+
     def counts_down(self, t_s: float, reading: ClockReading) -> bool:
         """Take in a reading that differs from the last, of a running clock, in nothing but its times; False: `read` it.
 
         Nine clock readings in ten are of this kind.
         """
-        if reading[2:] != self._steady or None in reading:
+        if reading[2:] != self._steady or None in reading:  # as in `would_count_down`
             return False
         self._last = self._unread = reading
         self._read_s = t_s

@@ -10,6 +10,7 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
+from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
@@ -35,7 +36,7 @@ class Hall:
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots()
-        self._alert_numbers = count(1)
+        self.alert_numbers = AlertNumbers()
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -111,6 +112,28 @@ class Hall:
                 yield Asking(board.port, board.address, request)
             board.requests.clear()
 
+    def board_at(self, port: str, address: int | None) -> HallBoard | None:
+        """The board that answers at this place."""
+        return self._places.get((port, address))
+
+    def number_of(self, name: str) -> int | None:
+        """The number of the board that has this name now."""
+        return next((board.number for board in self._boards if board.name == name), None)
+
+    def name_of(self, number: int) -> str | None:
+        """The name of the board with this number now; None if there is none."""
+        board = self._boards.get(number)
+        return None if board is None else board.name
+
+    @property
+    def known(self) -> Known:
+        """What was known before the first reading."""
+        return self._known
+
+    def places_heard(self) -> list[tuple[str, int | None]]:
+        """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
+        return [place for place, board in self._places.items() if not board.link.lost]
+
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
         return self._snapshots.view(self.t_s, self._boards)
@@ -181,7 +204,7 @@ class Hall:
                 before.read(t_s, LineDown("the port is a bus line now"), out)
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
-        board = HallBoard(next(self._numbers), port, address, self._known, self._alert_numbers, self._asking)
+        board = HallBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
         if address is not None and self._boards.is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._boards.is_taken(board.name):

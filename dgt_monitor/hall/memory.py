@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, MemoryState
+from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import AWAY, READ_OUT
 from dgt_monitor.hall.clocks import BoardClock
@@ -26,6 +27,11 @@ class BoardMemory:
         self._play = play
         self._ask = ask
         self.recalling = Recalling()
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether it is neither read nor waited for."""
+        return not self.recalling.reading and self.recalling.due_s == NEVER_S
 
     def untold_from(self, t_s: float, why: str = AWAY) -> None:
         """From now on the board tells no changes."""

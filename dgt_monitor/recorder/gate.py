@@ -16,5 +16,8 @@ class Gate(Protocol):
     def rule(self, ruling: Ruling) -> None:
         """Take a ruling for the record, in order."""
 
+    def finish(self, t_s: float) -> None:
+        """The input ends at this time."""
+
     def release(self, events: list[Event]) -> list[Event]:
         """Those conclusions, of these and of earlier ones held back, whose entries are safely recorded now."""

@@ -7,13 +7,17 @@ from contextlib import suppress
 from math import inf
 from typing import Protocol
 
+from dgt_monitor.events import Level, Notice
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
+from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.loop import Recorder, Sink
+from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
-from drivers.readings import Request
+from drivers.readings import LineDown, LineUp, Request
 from drivers.source import Stamped
 
 LOOKED_AT_S = 2.0
@@ -38,6 +42,32 @@ class LiveSource(Protocol):
         """Release every line."""
 
 
+class _Later:
+    """A source whose time goes on from where a watch before it has ended, and through what this machine sleeps."""
+
+    def __init__(self, source: LiveSource, base_s: float) -> None:
+        self._source = source
+        self.base_s = base_s
+
+    @property
+    def now_s(self) -> float:
+        return self.base_s + self._source.now_s
+
+    def poll(self, timeout_s: float) -> list[Stamped]:
+        return self._shifted(self._source.poll(timeout_s))
+
+    def request(self, port: str, request: Request, address: int | None) -> list[Stamped]:
+        return self._shifted(self._source.request(port, request, address))
+
+    def close(self) -> None:
+        self._source.close()
+
+    def _shifted(self, stamps: list[Stamped]) -> list[Stamped]:
+        if not self.base_s:
+            return stamps
+        return [stamp._replace(t_s=stamp.t_s + self.base_s) for stamp in stamps]
+
+
 class LiveSession:
     """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
 
@@ -51,18 +81,28 @@ class LiveSession:
         sinks: Iterable[Sink] = (),
         known: Known | None = None,
         on_time: Callable[[float], None] | None = None,
+        record: Record | None = None,
+        awake: Awake | None = None,
     ) -> None:
         self._on_time = on_time
         self.ended = False
         self.error: str | None = None
         self.fault: Exception | None = None
         """What `error` was made of."""
-        self._source = source
-        self._hall = Hall(known)
-        self._recorder = Recorder(self._hall, sinks)
+        self._source = _Later(source, 0.0 if record is None else record.base_s)
+        self._hall = Hall(known) if record is None else record.hall
+        self._gate = None if record is None else record.gate
+        self._recorder = Recorder(self._hall, sinks, self._gate)
         self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
         self._view = self._hall.view()
-        self._published_s = source.now_s
+        self._awake = awake
+        self._round_s = self._source.now_s
+        """When the loop went round last."""
+        self.warning: str | None = None
+        """What is wrong with the journal now, to be seen on every screen."""
+        self._unsafe: tuple[int, HallView] | None = None
+        """A view that is to be shown when this row of the journal is safe."""
+        self._published_s = self._source.now_s
         self._looked_s = -inf
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run_aside, name="watch", daemon=True)
@@ -95,6 +135,7 @@ class LiveSession:
                 while not self._stopping.is_set():
                     self._once()
                 self._recorder.finish(self._source.now_s)
+                self._release(LAST_WAIT_S)
                 self._passes(inf)
         except Exception as error:
             # The screen must say that what it shows has stopped, whatever the reason.
@@ -116,9 +157,13 @@ class LiveSession:
 
     def _once(self) -> None:
         """Wait for what comes next, and do it; rulings and the end wait no longer than a new view does."""
-        now_s = self._source.now_s
+        still_s = None if self._awake is None else self._awake.look()
+        if still_s is not None:
+            self._stood_still(still_s)
+        now_s = self._round_s = self._source.now_s
         publish_s = self._published_s + PUBLISH_EVERY_S
-        self._take(self._source.poll(max(0.0, min(self._hall.due_s, publish_s) - now_s)))
+        held = self._gate is not None and self._gate.holds
+        self._take(self._source.poll(0.0 if held else max(0.0, min(self._hall.due_s, publish_s) - now_s)))
         now_s = self._source.now_s
         if now_s >= min(self._hall.due_s, publish_s):  # a view is of the time at which it is laid out
             self._recorder.advance(now_s)
@@ -126,11 +171,58 @@ class LiveSession:
             self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
+        self._release()
         if now_s >= publish_s:
             self._passes(now_s)
+            self._look_at_journal()
             if now_s <= self._looked_s + LOOKED_AT_S:
-                self._view = self._hall.view()
+                self._lay_out()
             self._published_s = now_s
+
+    def _stood_still(self, still_s: float) -> None:
+        """Nobody read the lines for so long: what boards said may be lost, and is asked of them."""
+        hall, source, before_s = self._hall, self._source, self._hall.t_s
+        source.base_s += max(0.0, still_s - (source.now_s - self._round_s))
+        why = f"this machine slept, or was too busy, for {still_s:.0f} s"
+        places = hall.places_heard()
+        for port, address in places:
+            self._recorder.take(before_s, port, address, LineDown(why))
+        now_s = max(source.now_s, before_s)
+        for port, address in places:
+            self._recorder.take(now_s, port, address, LineUp())
+        self._recorder.tell(Notice(now_s, "", "machine", "slept", Level.CHECK, f"{why[0].upper()}{why[1:]}"))
+        for port, address in places:
+            self._take(source.request(port, Request.DUMP, address))
+
+    def _look_at_journal(self) -> None:
+        """Tell when the journal cannot be written or will soon be out of room, and when that is over."""
+        if self._gate is None:
+            return
+        name, text = self._gate.state
+        if text == self.warning or (name == "good" and self.warning is None):
+            return
+        self.warning = None if name == "good" else text
+        level = {"failing": Level.ACT, "low": Level.CHECK, "good": Level.INFO}[name]
+        self._recorder.tell(Notice(self._hall.t_s, "", "journal", name, level, text))
+
+    def _release(self, timeout_s: float | None = None) -> None:
+        """Tell what is safe now; wait for it a little, or until all is told or so long has passed."""
+        gate = self._gate
+        if gate is None:
+            return
+        self._recorder.release()
+        if gate.holds:
+            gate.wait() if timeout_s is None else gate.wait_for_all(timeout_s)
+            self._recorder.release()
+        if self._unsafe is not None and gate.is_safe(self._unsafe[0]):
+            self._view, self._unsafe = self._unsafe[1], None
+
+    def _lay_out(self) -> None:
+        """A new view: shown at once, or when what it shows is on the disk."""
+        if self._gate is None:
+            self._view = self._hall.view()
+        elif self._unsafe is None:
+            self._unsafe = self._gate.mark(), self._hall.view()
 
     def _take(self, stamps: Iterable[Stamped]) -> None:
         hall, take = self._hall, self._recorder.take

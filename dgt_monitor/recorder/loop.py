@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from dgt_monitor.events import Event
+from dgt_monitor.events import Event, Notice
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.gate import Gate
@@ -92,7 +92,18 @@ class Recorder:
 
     def finish(self, end_s: float) -> None:
         """The input has ended at this time."""
-        self._tell(self.hall.finish(max(end_s, self.hall.t_s)))
+        end_s = max(end_s, self.hall.t_s)
+        if self._gate is not None:
+            self._gate.finish(end_s)
+        self._tell(self.hall.finish(end_s))
+
+    def tell(self, notice: Notice) -> None:
+        """Tell something of the monitor itself."""
+        self._tell([notice])
+
+    def release(self) -> None:
+        """Tell what was held back and is recorded by now."""
+        self._tell([])
 
     def _tell(self, events: list[Event]) -> None:
         if self._gate is not None:

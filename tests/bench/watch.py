@@ -182,12 +182,14 @@ class Stream:
 @click.option("--cuts", default=0, show_default=True, help="So many lines are cut for 2 to 20 s.")
 @click.option("--serve", "kind", type=click.Choice(["tcp", "pty", "bus"]), default="tcp", show_default=True)
 @click.option("--stretch", is_flag=True, help="No game takes less.")
-def main(boards: int, seconds: float, cuts: int, kind: ServeKind, stretch: bool) -> None:
+@click.option("--journal", type=click.Path(), help="The monitor keeps a journal in this new file.")
+def main(boards: int, seconds: float, cuts: int, kind: ServeKind, stretch: bool, journal: str | None) -> None:
     """Watch a hall of boards over TCP, ptys, or bus lines over TCP."""
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.Process(target=serve, args=(Hall(boards, seconds, cuts, kind, stretch), theirs))
     process.start()
     command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", *ours.recv()]
+    command += [] if journal is None else ["--journal", journal]
     monitor = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     stream = Stream(monitor.stdout)
     began_s = time.monotonic()

@@ -52,7 +52,7 @@ def test_no_more_are_kept_than_anybody_reads() -> None:
 class Session:
     """A watch of which only the view is asked."""
 
-    ended, error = False, None
+    ended, error, warning = False, None, None
 
     def view(self) -> HallView:
         return HallView(91.0, (), ())

@@ -41,6 +41,7 @@ def test_the_status_counts_boards_and_alerts() -> None:
         (LIVE, Modes(muted_s=272.0), " MUTED 4:32 LIVE "),
         (LIVE, Modes(bell=False), " bell off LIVE "),
         (FeedStatus("live", None, None, 0, "no \x1bport"), Modes(), " INPUT BROKEN: no ?port  LIVE "),
+        (LIVE._replace(warning="No \x1bspace for it"), Modes(), " No ?space for it  LIVE "),
     ],
 )
 def test_the_mode_stands_at_the_end_whatever_the_width(status: FeedStatus, modes: Modes, end: str) -> None:

@@ -1,15 +1,13 @@
 """What is left for somebody to acknowledge when an alert has ended."""
 
-from itertools import count
-
 import pytest
 
 from dgt_monitor.events import Alert, Level, Rule
-from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 
 
 def book_with(rule: Rule, level: Level) -> AlertBook:
-    book = AlertBook(count(1))
+    book = AlertBook(AlertNumbers())
     book.add(Alert(1.0, "7", book.next_id("7"), 1, 3, rule, None, level, False, (), "Bd 7. Look."))
     return book
 

@@ -1,0 +1,114 @@
+"""The lines of a board's history: what it said, what was ruled, what stood."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import chess
+
+from dgt_monitor.cli.plain import clock_text
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.views import BoardView
+from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.forms import Anew, Note, Session
+from dgt_monitor.journal.reading import value_of
+from dgt_monitor.journal.rows import Row
+from dgt_monitor.recorder.rebuilding import Entry
+from drivers import readings
+
+LETTERS_A_LINE = 8
+
+
+def entry_line(entry: Entry) -> str | None:
+    """What was read or ruled, in words; None for what tells a reader nothing."""
+    value = entry.value
+    if isinstance(value, Ruling):
+        return f"{value.author}: {value.kind} {value.alert_id}"
+    if isinstance(value, readings.FieldUpdate):
+        what = "empty" if value.piece == readings.EMPTY else value.piece
+        return f"{chess.square_name(value.square)} {what}"
+    if isinstance(value, readings.Clock):
+        return _clock(value)
+    if isinstance(value, readings.BoardDump):
+        return f"all squares: {_ranks(value.squares)}"
+    return _rare(value)
+
+
+def _rare(value: object) -> str | None:
+    if isinstance(value, readings.Identity):
+        told = [f"{key} {each}" for key, each in value._asdict().items() if each is not None]
+        return f"it says who it is: {', '.join(told)}"
+    if isinstance(value, readings.Memory):
+        return f"its memory: {len(value.records)} records"
+    if isinstance(value, readings.LineUp):
+        return "line open"
+    if isinstance(value, readings.LineDown):
+        return f"line lost{f': {value.reason}' if value.reason else ''}"
+    if isinstance(value, readings.Asked):
+        return f"asked: {value.what}"
+    if isinstance(value, readings.Complaint):
+        return f"dropped: {value.text}"
+    return None
+
+
+def _clock(clock: readings.Clock) -> str:
+    if not clock.connected:
+        return "no clock"
+    left, right = ("-" if each is None else clock_text(each) for each in (clock.left_s, clock.right_s))
+    state = "runs" if clock.running else "stands"
+    return f"clock {state}: left {left}, right {right}, to move {clock.to_move or 'nobody knows'}"
+
+
+def _ranks(squares: str) -> str:
+    """Rank 8 first, as a FEN has it."""
+    return "/".join(squares[rank : rank + LETTERS_A_LINE] for rank in range(56, -1, -LETTERS_A_LINE))
+
+
+def note_lines(rows: Sequence[Row], board: str) -> Callable[[int | None], Iterator[str]]:
+    """A function that tells the notes up to a row, each once; None: all that are left."""
+    waiting = [row for row in rows if row.kind == "note" and row.board in (None, board)]
+    waiting.reverse()
+
+    def told(until_seq: int | None) -> Iterator[str]:
+        while waiting and (until_seq is None or waiting[-1].seq < until_seq):
+            line = _note(waiting.pop())
+            if line is not None:
+                yield f"  {line}"
+
+    return told
+
+
+def _note(row: Row) -> str | None:
+    try:
+        value = value_of(row)
+    except UnreadableError:
+        return None
+    if isinstance(value, Session):
+        return f"a watch begins: version {value.version}, {value.process}"
+    if isinstance(value, Anew):
+        return f"told anew from here on: {value.differences} differences"
+    return value.text if isinstance(value, Note) else None
+
+
+def board_lines(view: BoardView) -> list[str]:
+    """What a screen shows of a board, as text."""
+    out = [f"Bd {view.board}: game {view.game}, {view.phase}, link {view.link}, result {view.result or '*'}"]
+    out += [f"  {view.physical[rank : rank + LETTERS_A_LINE]}" for rank in range(56, -1, -LETTERS_A_LINE)]
+    moves = " ".join(f"{_number(move.number, move.colour)}{move.san}" for move in view.moves)
+    out.append(f"moves: {moves or 'none'}")
+    most = "many" if view.count_max is None else str(view.count_max)
+    stood = str(view.count) if most == str(view.count) else f"{view.count} to {most}"
+    out.append(
+        f"this position has stood: {stood} times; half-moves without capture or pawn move: {view.halfmove_clock}"
+    )
+    if view.white_s is not None and view.black_s is not None:
+        running = f", {view.running} runs" if view.running else ""
+        out.append(f"clocks: white {clock_text(view.white_s)}, black {clock_text(view.black_s)}{running}")
+    out += [f"alert {alert.id}{_seen(alert.acknowledged_t_s)}: {alert.text}" for alert in view.alerts]
+    return out
+
+
+def _number(number: int, colour: str) -> str:
+    return f"{number}." if colour == "white" else ""
+
+
+def _seen(acknowledged_t_s: float | None) -> str:
+    return "" if acknowledged_t_s is None else " (acknowledged)"

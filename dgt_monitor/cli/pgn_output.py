@@ -1,0 +1,64 @@
+"""Games as PGN, with their clocks and where each move is known from."""
+
+from datetime import datetime
+
+import chess
+import chess.pgn
+
+from dgt_monitor import events
+from dgt_monitor.recorder.past import Game
+
+
+def pgn_of(game: Game, began: datetime, *, provenance: bool = False) -> str:
+    """One game as PGN text. `provenance`: comments say which moves were not simply seen."""
+    start = game.start
+    board = chess.Board(start.start_fen, chess960=start.chess960)
+    out = chess.pgn.Game()
+    out.setup(board)
+    result = game.result.result if game.result is not None else "*"
+    out.headers["Date"] = began.strftime("%Y.%m.%d")
+    out.headers["Round"] = str(start.game)
+    out.headers["Result"] = result if result in {"1-0", "0-1", "1/2-1/2"} else "*"
+    out.headers["Board"] = start.board
+    out.headers["Time"] = began.strftime("%H:%M:%S")
+    if result not in {"1-0", "0-1", "1/2-1/2", "*"}:
+        out.comment = f"result {result}"
+    if game.result is not None and not game.result.confirmed:
+        out.headers["Termination"] = f"{game.result.by}, not confirmed"
+    _add_moves(out, game, provenance=provenance)
+    return str(out.accept(chess.pgn.StringExporter(columns=100)))
+
+
+def _add_moves(out: chess.pgn.Game, game: Game, *, provenance: bool) -> None:
+    node: chess.pgn.GameNode = out
+    before_s = None
+    for number, move in enumerate(game.moves):
+        told_s = game.first_told_s[number]
+        if not move.legal or move.uci is None:
+            node.comment = f"{node.comment} {_illegal(game, number)}".strip()
+            return
+        node = node.add_variation(chess.Move.from_uci(move.uci))
+        white = not node.turn()
+        if move.clock is not None:
+            node.set_clock(move.clock.white if white else move.clock.black)
+        if before_s is not None:
+            node.set_emt(round(max(0.0, told_s - before_s)))
+        before_s = told_s
+        words = _provenance(move) if provenance else ""
+        if words:
+            node.comment = f"{node.comment} {words}".strip()
+
+
+def _illegal(game: Game, number: int) -> str:
+    """PGN has no illegal moves: what was played from there on stands in words."""
+    rest = " ".join(move.san or "?" for move in game.moves[number:])
+    return f"an illegal move follows; from half-move {number + 1} on was played: {rest}"
+
+
+def _provenance(move: events.Move) -> str:
+    words: list[str] = [] if move.provenance == "seen" else [move.provenance]
+    if not move.sure:
+        words.append("not sure")
+    if move.status != "confirmed":
+        words.append(move.status)
+    return ", ".join(words)

@@ -1,0 +1,60 @@
+"""`dgt-monitor verify`: is the journal whole, and does what was shown follow from it?"""
+
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, standard_output, write_lines
+from dgt_monitor.cli.safe_text import safe
+from dgt_monitor.journal.forms import Session
+from dgt_monitor.journal.reading import chain_faults, integrity_faults, value_of
+from dgt_monitor.journal.schema import open_to_read
+
+EXAMPLE = """\b
+Example:
+  dgt-monitor verify open-2026.dgtj     status 0: whole, and all that was shown follows from it
+"""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLE)
+@JOURNAL
+def verify(file: Path) -> None:
+    """Check a journal: every row against its checksum and the one before, and what was shown against what follows.
+
+    The checksum of the last row is told: noted elsewhere (a photograph, a message), it shows later that no row up to it
+    was changed since, not even by somebody who wrote all checksums anew.
+    """
+    loaded = load(file)
+    with closing(open_to_read(file)) as db:
+        faults = [*integrity_faults(db), *(fault.text for fault in chain_faults(loaded.journal))]
+    faults += [damage.text for damage in loaded.rebuilt.damage]
+    differences = [str(difference) for difference in loaded.rebuilt.comparison.differences]
+    with standard_output():
+        write_lines([safe(line) for line in (*_about(loaded), *faults, *differences, _sentence(faults, differences))])
+    sys.exit(EXIT_FAULTY_INPUT if faults or differences else 0)
+
+
+def _about(loaded: Loaded) -> list[str]:
+    rows = loaded.journal.rows
+    if not rows:
+        return [f"journal {loaded.journal.epoch}: no rows"]
+    first, last = (local(row.wall_us).isoformat(" ", "seconds") for row in (rows[0], rows[-1]))
+    kinds = {kind: sum(row.kind == kind for row in rows) for kind in ("reading", "ruling", "shown", "note")}
+    counts = ", ".join(f"{kind} {count}" for kind, count in kinds.items())
+    out = [f"journal {loaded.journal.epoch}: {len(rows)} rows ({counts}), {first} to {last}"]
+    sessions = [value_of(row) for row in rows if row.form == Session.__name__]
+    out += [f"watch by version {session.version} (SQLite {session.sqlite}), {session.process}" for session in sessions]
+    return [*out, f"checksum of row {rows[-1].seq}: {rows[-1].chain.hex()}"]
+
+
+def _sentence(faults: list[str], differences: list[str]) -> str:
+    whole = f"NOT whole: {len(faults)} faults" if faults else "whole: every row is as it was written"
+    same = (
+        f"{len(differences)} differences between what was shown and what follows now"
+        if differences
+        else "all that was shown follows from it"
+    )
+    return f"{whole}; {same}"

@@ -1,0 +1,284 @@
+"""What may stand in a journal, each with its fields. A new ruling, reading or event is added here and nowhere else.
+
+A form that changes gets a new name (`FieldUpdate2`), and the old one stays among the `older`, made into what it means
+today: a journal is read for as long as it is evidence.
+"""
+
+from typing import NamedTuple
+
+from dgt_monitor import events
+from dgt_monitor.events import Level, Rule
+from dgt_monitor.game.timing import Timing
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.journal.codec import (
+    SECONDS,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Field,
+    Forms,
+    any_of,
+    form,
+    inside,
+    many,
+    mapping,
+    one_of,
+    or_none,
+)
+from drivers import readings
+
+_SIDE = one_of("left", "right")
+_COLOUR = or_none(one_of("white", "black"))
+
+READINGS = Forms(
+    form(readings.BoardDump, squares=TEXT),
+    form(readings.FieldUpdate, square=WHOLE, piece=TEXT),
+    form(
+        readings.Clock,
+        left_s=or_none(WHOLE),
+        right_s=or_none(WHOLE),
+        running=TRUTH,
+        to_move=or_none(_SIDE),
+        connected=TRUTH,
+        battery_low=TRUTH,
+        left_flag=TRUTH,
+        right_flag=TRUTH,
+    ),
+    form(
+        readings.Identity,
+        serial=or_none(TEXT),
+        long_serial=or_none(TEXT),
+        version=or_none(TEXT),
+        hardware=or_none(TEXT),
+        address=or_none(WHOLE),
+        trademark=or_none(TEXT),
+        battery_percent=or_none(WHOLE),
+    ),
+    form(
+        readings.Memory,
+        records=many(
+            any_of(
+                form(readings.LogChange, square=WHOLE, piece=TEXT, soon=TRUTH),
+                form(readings.HaltedClock, side=_SIDE, time_s=WHOLE),
+                form(readings.LogStanding, squares=TEXT),
+                form(readings.LogRestart, squares=TEXT),
+                form(readings.LogGap, skipped=WHOLE),
+            )
+        ),
+    ),
+    form(readings.LineUp),
+    form(readings.LineDown, reason=TEXT),
+    form(readings.Asked, what=TEXT),
+    form(readings.Complaint, kind=TEXT, dropped=WHOLE, text=TEXT),
+    form(readings.Score, sans=many(TEXT), result=or_none(TEXT), tags=mapping(TEXT)),
+)
+
+RULINGS = Forms(form(Ruling, t_s=SECONDS, author=TEXT, kind=one_of("acknowledge"), alert_id=TEXT))
+"""What the arbiter decided."""
+
+
+class Session(NamedTuple):
+    """A watch begins to write here."""
+
+    version: str
+    """Of the program."""
+    sqlite: str
+    """The version of SQLite that writes."""
+    monotonic_s: float
+    """What the machine's monotonic clock showed when the hall's time was that of this row."""
+    process: str
+    """Who writes."""
+
+
+class End(NamedTuple):
+    """A watch ended in order: every game was summed up."""
+
+
+class Note(NamedTuple):
+    """Something about the journal itself, for people."""
+
+    text: str
+
+
+class Anew(NamedTuple):
+    """What follows of this board is told anew: a restart concluded otherwise than was shown before."""
+
+    differences: int
+
+
+NOTES = Forms(
+    form(Session, version=TEXT, sqlite=TEXT, monotonic_s=SECONDS, process=TEXT),
+    form(End),
+    form(Note, text=TEXT),
+    form(Anew, differences=WHOLE),
+    form(
+        Known,
+        positions=mapping(TEXT),
+        white_clock=or_none(_SIDE),
+        chess960=TRUTH,
+        timing=inside(
+            form(
+                Timing,
+                confirm_after_s=SECONDS,
+                strange_after_s=SECONDS,
+                in_hand_after_s=SECONDS,
+                missing_after_s=SECONDS,
+                disturbed_after_s=SECONDS,
+                outage_s=SECONDS,
+            )
+        ),
+    ),
+)
+"""What is written about the hall and the journal rather than by a board or a person."""
+
+_TIMES = or_none(inside(form(events.Times, white=WHOLE, black=WHOLE)))
+_RULE = Field(str, Rule)
+_LEVEL = Field(str, Level)
+_HEAD: dict[str, Field] = {"t": SECONDS, "board": TEXT}
+
+
+class ShownMove(NamedTuple):
+    """A move as it was shown, without the position: that follows from the moves before it."""
+
+    t: float
+    board: str
+    game: int
+    ply: int
+    uci: str | None
+    san: str | None
+    least: int
+    most: int | None
+    status: str
+    sure: bool
+    provenance: str
+    legal: bool
+    inferred_from: int | None
+    clock: events.Times | None
+
+
+_MOVE = form(
+    ShownMove,
+    "move",
+    **_HEAD,
+    game=WHOLE,
+    ply=WHOLE,
+    uci=or_none(TEXT),
+    san=or_none(TEXT),
+    least=WHOLE,
+    most=or_none(WHOLE),
+    status=TEXT,
+    sure=TRUTH,
+    provenance=TEXT,
+    legal=TRUTH,
+    inferred_from=or_none(WHOLE),
+    clock=_TIMES,
+)
+
+SHOWN = Forms(
+    _MOVE,
+    form(
+        events.Board,
+        "board",
+        **_HEAD,
+        state=TEXT,
+        port=TEXT,
+        address=or_none(WHOLE),
+        serial=or_none(TEXT),
+        version=or_none(TEXT),
+        reason=or_none(TEXT),
+        kind=one_of("board"),
+    ),
+    form(
+        events.GameStart,
+        "game_start",
+        **_HEAD,
+        game=WHOLE,
+        start_fen=TEXT,
+        rotated=TRUTH,
+        chess960=TRUTH,
+        kind=one_of("game_start"),
+    ),
+    form(events.Retract, "retract", **_HEAD, game=WHOLE, ply=WHOLE, reason=TEXT, kind=one_of("retract")),
+    form(
+        events.Alert,
+        "alert",
+        **_HEAD,
+        id=TEXT,
+        game=or_none(WHOLE),
+        ply=or_none(WHOLE),
+        rule=_RULE,
+        article=or_none(TEXT),
+        level=_LEVEL,
+        sure=TRUTH,
+        plies=many(WHOLE),
+        text=TEXT,
+        squares=or_none(many(TEXT)),
+        side=_COLOUR,
+        until=or_none(TEXT),
+        kind=one_of("alert"),
+    ),
+    form(
+        events.AlertCleared,
+        "alert_cleared",
+        **_HEAD,
+        id=TEXT,
+        game=or_none(WHOLE),
+        rule=_RULE,
+        ply=or_none(WHOLE),
+        reason=TEXT,
+        kind=one_of("alert_cleared"),
+    ),
+    form(events.Notice, "notice", **_HEAD, about=TEXT, state=TEXT, level=_LEVEL, text=TEXT, kind=one_of("notice")),
+    form(events.Memory, "memory", **_HEAD, state=TEXT, game=WHOLE, kind=one_of("memory")),
+    form(
+        events.Square,
+        "square",
+        **_HEAD,
+        square=TEXT,
+        fault=TEXT,
+        over=TRUTH,
+        times=WHOLE,
+        level=_LEVEL,
+        text=TEXT,
+        kind=one_of("square"),
+    ),
+    form(events.Result, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(
+        events.Summary,
+        "summary",
+        **_HEAD,
+        game=WHOLE,
+        moves=many(or_none(TEXT)),
+        uci=many(or_none(TEXT)),
+        result=TEXT,
+        max_count=WHOLE,
+        rotated=TRUTH,
+        sure=TRUTH,
+        alerts=many(_RULE),
+        kind=one_of("summary"),
+    ),
+)
+"""What was shown. Clocks are not kept, which move the hands and nothing else."""
+
+
+def shown(event: events.Event) -> tuple[str, str] | None:
+    """An event as it is kept: form and body; None for a clock."""
+    if isinstance(event, events.Clock):
+        return None
+    if isinstance(event, events.Move):
+        t, board, game, ply, uci, san, _, least, most, status, sure, provenance, clock, legal = event[:14]
+        return SHOWN.encode(
+            ShownMove(
+                t, board, game, ply, uci, san, least, most, status, sure, provenance, legal, event.inferred_from, clock
+            )
+        )
+    return SHOWN.encode(event)
+
+
+def without_clock(form_name: str, body: str) -> str:
+    """The body of what was shown, without what the clocks said: that is no evidence, and not all of it is kept."""
+    return body[: body.rindex(",null]" if body.endswith(",null]") else ",[")] if form_name == "move" else body
+
+
+FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}
+"""By the kind of the row."""

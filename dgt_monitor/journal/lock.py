@@ -1,0 +1,67 @@
+"""One watch writes into a journal: who has it, and the lock that is gone when its process is, however it ended."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from dgt_monitor.journal.schema import JournalError
+
+WHO_BYTES: Final = 400
+"""What the lock's file may say of its owner."""
+LOCKED_AT: Final = 1 << 20
+"""On Windows a byte far behind the text is locked: a locked one could not be read."""
+
+
+class JournalLock:
+    """Held from the beginning until `release`, or until the process ends. JournalError names who has it.
+
+    The file beside the journal stays: to remove it would let two take it at once.
+    """
+
+    def __init__(self, journal: Path, who: str) -> None:
+        self._path = journal.with_name(f"{journal.name}-lock")
+        try:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise JournalError(journal, f"cannot be written there: {error.strerror}; name another file") from error
+        if not _taken(self._file):
+            other = os.read(self._file, WHO_BYTES).decode("utf-8", "replace").strip()
+            os.close(self._file)
+            by = f" ({other})" if other else ""
+            raise JournalError(journal, f"another watch writes into it{by}: end that one, or name another file")
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, who.encode("utf-8", "backslashreplace")[:WHO_BYTES])
+        except OSError:
+            pass  # a full disk: the lock holds all the same, only nobody can say whose it is
+
+    def release(self) -> None:
+        """Let others have it. Twice does no harm."""
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
+
+
+if sys.platform == "win32":  # pragma: no cover - not run here
+    import msvcrt
+
+    def _taken(file: int) -> bool:
+        try:
+            os.lseek(file, LOCKED_AT, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def _taken(file: int) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,114 @@
+"""A journal read back: its rows, its chain, and what is wrong with it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.forms import FORMS
+from dgt_monitor.journal.rows import COLUMNS, Draft, Row, first_link, link
+from dgt_monitor.journal.schema import open_to_read
+
+MOST_TOLD: Final = 50
+"""So many faults that SQLite finds are told one by one (chosen)."""
+
+
+class Damage(NamedTuple):
+    """Something that is not as it was written."""
+
+    seq: int
+    """The first row that it concerns."""
+    text: str
+
+
+def value_of(row: Row) -> Any:
+    """What a row says; UnreadableError if that is nothing this program knows."""
+    return _decoded(row.kind, row.form, row.body)
+
+
+@lru_cache(maxsize=16_384)
+def _decoded(kind: str, form: str, body: str) -> Any:
+    """The same squares change all day: what was decoded once is the same value again, and none of them ever changes."""
+    forms = FORMS.get(kind)
+    if forms is None:
+        raise UnreadableError(f"{kind!r} is no kind of row this version of the program knows")
+    return forms.decode(form, body)
+
+
+class Journal(NamedTuple):
+    """All rows of a journal, those that could not be read told."""
+
+    epoch: str
+    rows: list[Row]
+    damage: list[Damage]
+
+
+def read_journal(path: Path) -> Journal:
+    """All rows, in their order; JournalError if there is no journal, `damage` for what cannot be read of it."""
+    with closing(open_to_read(path)) as db:
+        return read_rows(db)
+
+
+def read_rows(db: sqlite3.Connection) -> Journal:
+    """The same from an open connection."""
+    damage: list[Damage] = []
+    epoch = _epoch(db)
+    rows: list[Row] = []
+    if not _take(db, "SELECT {} FROM rows ORDER BY seq", rows):
+        later: list[Row] = []
+        _take(db, "SELECT {} FROM rows ORDER BY seq DESC", later)
+        last = rows[-1].seq if rows else 0
+        tail = [row for row in reversed(later) if row.seq > last]
+        until = f"to {tail[0].seq - 1}" if tail else "on"
+        damage.append(Damage(last + 1, f"the file is damaged: the rows from {last + 1} {until} are lost"))
+        rows += tail
+    return Journal(epoch, rows, damage)
+
+
+def _take(db: sqlite3.Connection, statement: str, rows: list[Row]) -> bool:
+    """Add the rows, as far as they can be read; whether all could."""
+    try:
+        for row in db.execute(statement.format(COLUMNS)):
+            rows.append(Row._make(row))  # noqa: PERF401 - those before the first that cannot be read are kept
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _epoch(db: sqlite3.Connection) -> str:
+    try:
+        found = db.execute("SELECT value FROM about WHERE name = 'epoch'").fetchone()
+    except sqlite3.DatabaseError:
+        found = None
+    return str(found[0]) if found else ""
+
+
+def integrity_faults(db: sqlite3.Connection) -> list[str]:
+    """What SQLite itself finds wrong with the file."""
+    try:
+        found = [str(text) for (text,) in db.execute(f"PRAGMA integrity_check({MOST_TOLD:d})")]
+    except sqlite3.DatabaseError as error:
+        return [f"the file is damaged: {error}"]
+    return [] if found == ["ok"] else [f"the file is damaged: {text}" for text in found]
+
+
+def chain_faults(journal: Journal) -> Iterator[Damage]:
+    """Where the running numbers or the checksums do not go on."""
+    chain, expected = first_link(journal.epoch), 1
+    for row in journal.rows:
+        if row.seq != expected:
+            missing = f"row {expected} is" if row.seq == expected + 1 else f"rows {expected} to {row.seq - 1} are"
+            yield Damage(expected, f"{missing} missing")
+        elif not _fits(chain, row):
+            yield Damage(row.seq, f"row {row.seq} or the chain before it was changed after it was written")
+        chain, expected = row.chain, row.seq + 1
+
+
+def _fits(before: bytes, row: Row) -> bool:
+    try:
+        return link(before, row.seq, Draft(*row[1:9])) == row.chain
+    except (TypeError, ValueError):
+        return False  # a column holds what never goes into it

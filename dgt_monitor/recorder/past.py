@@ -1,0 +1,84 @@
+"""Every game that was told of, as it stands now; also those that are long over."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Rule
+from dgt_monitor.journal.rows import Row
+
+DECISIVE = frozenset({"1-0", "0-1"})
+AUTOMATIC = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
+"""Draws by themselves (9.6.1, 9.6.2)."""
+
+
+class Game:
+    """One game on one board."""
+
+    def __init__(self, start: events.GameStart) -> None:
+        self.start = start
+        self.moves: list[events.Move] = []
+        self.first_told_s: list[float] = []
+        """When each ply was first told."""
+        self.result: events.Result | None = None
+        self.alerts: dict[str, events.Alert] = {}
+        """Those that were not withdrawn or resolved."""
+
+    @property
+    def board(self) -> str:
+        """The board's name."""
+        return self.start.board
+
+    @property
+    def is_drawn_and_decided(self) -> bool:
+        """Whether it was a draw by itself for sure, and has another result: that cannot stand."""
+        drawn = any(alert.rule in AUTOMATIC and alert.sure for alert in self.alerts.values())
+        return drawn and self.result is not None and self.result.result in DECISIVE
+
+    def take(self, event: Event) -> None:
+        """Something more of it was told."""
+        if isinstance(event, events.Move):
+            if event.ply > len(self.moves):
+                self.first_told_s.append(event.t)
+            self.moves[event.ply - 1 : event.ply] = [event]
+        elif isinstance(event, events.Retract):
+            del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
+        elif isinstance(event, events.Result):
+            self.result = None if event.result == "*" else event
+        elif isinstance(event, events.Alert):
+            self.alerts[event.id] = event
+        elif isinstance(event, events.AlertCleared) and event.reason != "lapsed":
+            self.alerts.pop(event.id, None)
+
+
+def games_of(told: Iterable[Event]) -> list[Game]:
+    """All games of a stream, in the order in which they began."""
+    games: dict[tuple[str, int], Game] = {}
+    for event in told:
+        if isinstance(event, events.GameStart):
+            games[event.board, event.game] = Game(event)
+            continue
+        number = getattr(event, "game", None)
+        game = None if number is None else games.get((event.board, number))
+        if game is not None:
+            game.take(event)
+    return list(games.values())
+
+
+class TimesOfDay:
+    """From the hall's time to the time of day, by what the journal says of both."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._t_s: list[float] = []
+        self._wall_us: list[int] = []
+        for row in rows:
+            if not self._t_s or row.t_s > self._t_s[-1]:
+                self._t_s.append(row.t_s)
+                self._wall_us.append(row.wall_us)
+
+    def of(self, t_s: float) -> int:
+        """Microseconds since 1970 at this time of the hall: as at the last row before it, and what has passed since."""
+        at = bisect_right(self._t_s, t_s) - 1
+        if at < 0:
+            return self._wall_us[0] if self._wall_us else 0
+        return self._wall_us[at] + round(1e6 * (t_s - self._t_s[at]))

@@ -1,0 +1,165 @@
+"""Of every board only its last game, fed to a hall: what games before it left behind is put in its place.
+
+A game is a function of its own part of the journal, so a restart in the ninth round need not go through eight rounds.
+And because what was shown is kept, it is known afterwards whether the short way led to the same: if it did not, all of
+the journal is gone through (`recorder.rebuilding`).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor import events
+from dgt_monitor.events import Event
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.forms import Anew, Session
+from dgt_monitor.journal.reading import value_of
+from dgt_monitor.journal.rows import Row
+from drivers.readings import BoardDump, Clock, Identity, LineUp, Reading
+
+Past = events.Alert | events.AlertCleared | events.GameStart | Ruling
+
+
+class NotShortenedError(Exception):
+    """The short way does not lead there."""
+
+
+class Cut(NamedTuple):
+    """Where the last game of a board begins, and what it found."""
+
+    start: events.GameStart
+    port: str
+    address: int | None
+    clock: Clock | None
+    past: tuple[Past, ...]
+    """What became of the alerts of the games before, in order."""
+
+    def apply(self, hall: Hall, t_s: float) -> list[Event]:
+        """Begin the game; NotShortenedError where it does not begin so."""
+        if hall.board_at(self.port, self.address) is None:
+            hall.read(t_s, self.port, self.address, LineUp())
+        board = hall.board_at(self.port, self.address)
+        if board is None or board.name != self.start.board:
+            raise NotShortenedError(f"{self.start.board} is not at {self.port}")
+        board.resume(self.start.game - 1)
+        for past in self.past:
+            board.alerts.take_past(past)
+        readings: list[Reading] = [] if self.clock is None else [self.clock]
+        told: list[Event] = []
+        for reading in (*readings, BoardDump(squares_of(self.start))):
+            told += hall.read(t_s, self.port, self.address, reading)
+        for number, event in enumerate(told):
+            if isinstance(event, events.GameStart) and event.board == self.start.board:
+                return told[number:]
+        raise NotShortenedError(f"game {self.start.game} of {self.start.board} does not begin with what stood there")
+
+
+def squares_of(start: events.GameStart) -> str:
+    """What stood on the board when the game began, in the board's own numbering."""
+    position = chess.Board(start.start_fen, chess960=start.chess960)
+    pieces = (position.piece_at(square) for square in chess.SQUARES)
+    letters = "".join("." if piece is None else piece.symbol() for piece in pieces)
+    return letters[::-1] if start.rotated else letters
+
+
+class Shortened(NamedTuple):
+    """The rows that are left, and where games begin."""
+
+    rows: list[Row]
+    cuts: dict[int, Cut]
+    """By the number of the row that tells of the beginning."""
+    numbers: dict[str, list[int]]
+    """Of the alerts that were told since, by board."""
+    next_number: int
+
+    @property
+    def since(self) -> dict[str, int]:
+        """From which row on each board's last game was told."""
+        return {cut.start.board: seq for seq, cut in self.cuts.items()}
+
+
+def shorten(rows: Sequence[Row]) -> Shortened:
+    """Leave out what the last games do not rest on; NotShortenedError where that cannot be done."""
+    starts = _starts(rows)
+    if not starts:
+        raise NotShortenedError("no game has begun")
+    try:
+        return _shortened(rows, starts)
+    except UnreadableError as error:
+        raise NotShortenedError(str(error)) from error
+
+
+def _starts(rows: Iterable[Row]) -> dict[str, Row]:
+    """The row that tells of each board's last game. Not one of a game that was told of only by a later watch."""
+    starts: dict[str, Row] = {}
+    session_s = 0.0
+    for row in rows:
+        if row.form == Session.__name__:
+            session_s = row.t_s
+        elif row.form == Anew.__name__:
+            raise NotShortenedError("a board was told anew")
+        elif row.form == "game_start" and row.board is not None:
+            if row.t_s < session_s:
+                raise NotShortenedError("a game was told of late")
+            starts[row.board] = row
+    return starts
+
+
+class _Found:
+    """What the rows before the last games leave behind."""
+
+    def __init__(self, starts: dict[str, Row]) -> None:
+        self.starts = starts
+        self.places: dict[str, tuple[str, int | None]] = {}
+        self.clocks: dict[str, Row] = {}
+        self.past: dict[str, list[Past]] = {board: [] for board in starts}
+        self.numbers: dict[str, list[int]] = {}
+        self.last_number = 0
+
+    def is_left(self, row: Row) -> bool:
+        """Take note of a row; whether the last games rest on it."""
+        board = row.board or ""
+        start = self.starts.get(board)
+        before = start is not None and (row.t_s, row.seq) < (start.t_s, start.seq)
+        if row.kind == "ruling":
+            self._ruled(row)
+        elif row.form == "alert":
+            self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
+        if not before:
+            return True
+        if row.form in {"alert", "alert_cleared", "game_start"}:
+            self.past[board].append(value_of(row))
+        if row.kind != "reading" or row.port is None:
+            return True
+        self.places[board] = row.port, row.address
+        if row.form == Clock.__name__:
+            self.clocks[board] = row
+        return row.form == Identity.__name__
+
+    def _ruled(self, row: Row) -> None:
+        for board, past in self.past.items():
+            if row.seq < self.starts[board].seq:
+                past.append(value_of(row))
+
+    def _numbered(self, board: str, number: int, *, before: bool) -> None:
+        self.last_number = max(self.last_number, number)
+        if not before:
+            self.numbers.setdefault(board, []).append(number)
+
+
+def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
+    found = _Found(starts)
+    left = [row for row in rows if found.is_left(row)]
+    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1)
+
+
+def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:
+    for board, row in found.starts.items():
+        if board not in found.places:
+            raise NotShortenedError(f"{board} had said nothing before its game")
+        clock = found.clocks.get(board)
+        port, address = found.places[board]
+        yield row.seq, Cut(value_of(row), port, address, clock and value_of(clock), tuple(found.past[board]))

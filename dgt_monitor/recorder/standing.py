@@ -1,0 +1,76 @@
+"""What of a stream of events stands in the end: told once more to who begins to read now."""
+
+from collections.abc import Iterable
+
+from dgt_monitor import events
+from dgt_monitor.events import Event
+
+
+class _Board:
+    """The present opinion of one board, as who reads the stream holds it."""
+
+    __slots__ = ("alerts", "link", "moves", "result", "squares", "start")
+
+    def __init__(self) -> None:
+        self.link: events.Board | None = None
+        self.start: events.GameStart | None = None
+        self.moves: list[tuple[float, events.Move]] = []
+        """With the time at which each ply was first told."""
+        self.alerts: dict[str, events.Alert] = {}
+        self.squares: dict[tuple[str, str], events.Square] = {}
+        self.result: events.Result | None = None
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, events.Move):
+            first_s = self.moves[event.ply - 1][0] if event.ply <= len(self.moves) else event.t
+            self.moves[event.ply - 1 : event.ply] = [(first_s, event)]
+        elif isinstance(event, events.Retract):
+            del self.moves[event.ply - 1 :]
+        elif isinstance(event, events.GameStart):
+            self.start, self.moves, self.result = event, [], None
+            self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
+        elif isinstance(event, events.Alert):
+            self.alerts[event.id] = event
+        else:
+            self._take_rare(event)
+
+    def _take_rare(self, event: Event) -> None:
+        if isinstance(event, events.AlertCleared):
+            self.alerts.pop(event.id, None)
+        elif isinstance(event, events.Board):
+            self.link = event
+        elif isinstance(event, events.Result):
+            self.result = None if event.result == "*" else event
+        elif isinstance(event, events.Square):
+            self.squares.pop((event.square, event.fault), None)
+            if not event.over:
+                self.squares[event.square, event.fault] = event
+
+    def standing(self) -> list[Event]:
+        out: list[Event] = [each for each in (self.link, self.start) if each is not None]
+        out += [move._replace(t=first_s) for first_s, move in self.moves]
+        out += [each for each in (*self.alerts.values(), *self.squares.values(), self.result) if each is not None]
+        return out
+
+
+def standing(told: Iterable[Event]) -> list[Event]:
+    """The shortest stream that leaves its reader with the same opinion, clocks and games that are over aside.
+
+    In order of time: each ply has the time at which it was first told.
+    """
+    boards: dict[str, _Board] = {}
+    latest: dict[tuple[str, int | None], events.Board] = {}
+    for event in told:
+        if isinstance(event, events.Notice):
+            continue
+        if isinstance(event, events.Board):
+            latest[event.port, event.address] = event
+        board = boards.get(event.board)
+        if board is None:
+            board = boards[event.board] = _Board()
+        board.take(event)
+    for board in boards.values():
+        link = board.link
+        if link is not None and latest[link.port, link.address] is not link:
+            board.link = None  # another name of who is there now, or it has gone from there
+    return sorted((event for board in boards.values() for event in board.standing()), key=lambda event: event.t)

@@ -1,0 +1,143 @@
+"""What stands in a journal comes back as it was: every kind of reading, ruling, note and event."""
+
+import json
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dgt_monitor import events
+from dgt_monitor.game.timing import Timing
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.journal import forms
+from dgt_monitor.journal.codec import UnreadableError
+from drivers import readings
+
+TEXT = st.text()
+HALF = st.text(st.characters(categories=["Cs", "L", "Cc"]))
+"""Halves of characters, as names of files have them, among others."""
+COUNT = st.integers(0, 2**40)
+SIDE = st.sampled_from(["left", "right"])
+FLAG = st.booleans()
+
+
+def maybe(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.none() | inner
+
+
+LOG = st.one_of(
+    st.builds(readings.LogChange, COUNT, TEXT, FLAG),
+    st.builds(readings.HaltedClock, SIDE, COUNT),
+    st.builds(readings.LogStanding, TEXT),
+    st.builds(readings.LogRestart, TEXT),
+    st.builds(readings.LogGap, COUNT),
+)
+READINGS: dict[type, st.SearchStrategy[Any]] = {
+    readings.BoardDump: st.builds(readings.BoardDump, TEXT),
+    readings.FieldUpdate: st.builds(readings.FieldUpdate, COUNT, TEXT),
+    readings.Clock: st.builds(readings.Clock, maybe(COUNT), maybe(COUNT), FLAG, maybe(SIDE), FLAG, FLAG, FLAG, FLAG),
+    readings.Identity: st.builds(
+        readings.Identity, maybe(HALF), maybe(TEXT), maybe(TEXT), maybe(TEXT), maybe(COUNT), maybe(HALF), maybe(COUNT)
+    ),
+    readings.Memory: st.builds(readings.Memory, st.lists(LOG).map(tuple)),
+    readings.LineUp: st.builds(readings.LineUp),
+    readings.LineDown: st.builds(readings.LineDown, HALF),
+    readings.Asked: st.builds(readings.Asked, TEXT),
+    readings.Complaint: st.builds(readings.Complaint, TEXT, COUNT, HALF),
+    readings.Score: st.builds(
+        readings.Score, st.lists(TEXT).map(tuple), maybe(TEXT), st.dictionaries(HALF, TEXT, max_size=3)
+    ),
+}
+SECONDS = st.floats(0, 1e9)
+OTHERS: dict[type, st.SearchStrategy[Any]] = {
+    Ruling: st.builds(Ruling, SECONDS, HALF, st.just("acknowledge"), TEXT),
+    Known: st.builds(Known, st.dictionaries(TEXT, TEXT), maybe(SIDE), FLAG, st.builds(Timing, *[SECONDS] * 6)),
+    forms.Note: st.builds(forms.Note, HALF),
+    forms.Session: st.builds(forms.Session, TEXT, TEXT, SECONDS, HALF),
+    forms.End: st.builds(forms.End),
+    forms.Anew: st.builds(forms.Anew, COUNT),
+}
+
+
+def members(union: UnionType) -> set[type]:
+    return set(get_args(union))
+
+
+def test_no_reading_ruling_note_or_event_is_forgotten() -> None:
+    assert set(READINGS) == members(readings.Reading) == set(forms.READINGS.by_type)
+    assert set(OTHERS) == {*forms.RULINGS.by_type, *forms.NOTES.by_type}
+    written = set(forms.SHOWN.by_type) - {forms.ShownMove} | {events.Move, events.Clock}
+    assert written == members(events.Event)
+
+
+@given(st.one_of(*READINGS.values()))
+def test_a_reading_comes_back_as_it_was(reading: Any) -> None:
+    name, body = forms.READINGS.encode(reading)
+    again = forms.READINGS.decode(name, body)
+    assert type(again) is type(reading)
+    assert again == reading
+    assert body.isascii()
+
+
+@given(st.one_of(*OTHERS.values()))
+def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
+    its = forms.RULINGS if type(value) in forms.RULINGS.by_type else forms.NOTES
+    again = its.decode(*its.encode(value))
+    assert type(again) is type(value)
+    assert again == value
+
+
+@given(
+    st.sampled_from(sorted(each.__name__ for each in READINGS)),
+    TEXT | st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | TEXT, st.lists).map(json.dumps),
+)
+def test_what_is_no_reading_is_refused_and_never_otherwise_than_so(name: str, body: str) -> None:
+    try:
+        value = forms.READINGS.decode(name, body)
+    except UnreadableError:
+        return
+    assert forms.READINGS.decode(*forms.READINGS.encode(value)) == value
+
+
+def test_a_form_of_a_newer_program_is_refused() -> None:
+    with pytest.raises(UnreadableError, match="not known to this version"):
+        forms.READINGS.decode("Levitation", "[]")
+
+
+class TestWhatWasShown:
+    class Fen:
+        def fen(self) -> str:
+            raise AssertionError("a position is not worked out to be kept")
+
+    def move(self, clock: events.Times | None) -> events.Move:
+        return events.Move(1.5, "7", 1, 3, "e2e4", "e4", self.Fen(), 1, None, "confirmed", False, "seen", clock)
+
+    def test_a_move_is_kept_without_its_position(self) -> None:
+        told = forms.shown(self.move(events.Times(60, 59)))
+        assert told is not None
+        assert forms.SHOWN.decode(*told) == forms.ShownMove(
+            1.5, "7", 1, 3, "e2e4", "e4", 1, None, "confirmed", False, "seen", True, None, events.Times(60, 59)
+        )
+
+    @pytest.mark.parametrize("clock", [None, events.Times(60, 59), events.Times(0, 10_000)])
+    def test_the_clock_is_no_evidence(self, clock: events.Times | None) -> None:
+        told, other = forms.shown(self.move(clock)), forms.shown(self.move(events.Times(1, 2)))
+        assert told is not None
+        assert other is not None
+        assert forms.without_clock(*told) == forms.without_clock(*other)
+
+    def test_a_clock_is_not_kept(self) -> None:
+        assert forms.shown(events.Clock(1.0, "7", 1, 2, "white")) is None
+
+    def test_an_alert_comes_back(self) -> None:
+        alert = events.Alert(
+            2.0, "7", "7/1", 1, 9, events.Rule.FIVEFOLD, "9.6.1", events.Level.ACT, True, (1, 5, 9), "text", ("a1",),
+            "white", "12.Kg1",
+        )  # fmt: skip
+        told = forms.shown(alert)
+        assert told is not None
+        again = forms.SHOWN.decode(*told)
+        assert again == alert
+        assert again.rule is events.Rule.FIVEFOLD

@@ -1,0 +1,76 @@
+"""A restart goes through the last games only, and leads to the same hall."""
+
+from pathlib import Path
+
+import pytest
+
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.views import HallView
+from dgt_monitor.journal.reading import Journal, read_journal
+from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
+from dgt_monitor.recorder.record import open_record
+from dgt_monitor.recorder.shortening import NotShortenedError, shorten
+from tests.recorder.journalling import Watch
+
+HALL = "sim://?boards=3&speed=max&think=0.2"
+ROUNDS = 3
+
+
+@pytest.fixture(scope="module", params=["", "&hands=rough", "&lines=bus"])
+def journal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    """Three rounds on the same boards, the last one broken off; of the alerts of the first, one is acknowledged."""
+    path: Path = tmp_path_factory.mktemp("journal") / "event.dgtj"
+    for number in range(ROUNDS):
+        record = open_record(path)
+        last = number == ROUNDS - 1
+        watch = Watch(f"{HALL}{request.param}&stagger={number + 5}", record).until(40.0 if last else 1e9)
+        alerts = watch.hall.view().alerts
+        if alerts and not last:
+            watch.recorder.rule(Ruling(0.0, "arbiter", "acknowledge", alerts[0].id))
+        if last:
+            watch.flush()
+        else:
+            watch.finish()
+        record.close()
+    return read_journal(path)
+
+
+def seen(view: HallView) -> list[object]:
+    """What a screen shows of it, but for when boards were heard and what squares were bad in games before."""
+    return [board._replace(heard_t_s=None, bad_squares=()) for board in view.boards]
+
+
+def test_the_same_hall_follows_from_the_last_games(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = rebuild(journal)
+    fed: list[int] = []
+    monkeypatch.setattr("dgt_monitor.recorder.rebuilding.rebuild", lambda *_: pytest.fail("the whole was gone through"))
+    read = Hall.read
+
+    def counted(hall: Hall, *reading: object) -> object:
+        fed.append(1)
+        return read(hall, *reading)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Hall, "read", counted)
+    short = rebuild_last_games(journal)
+    assert not short.comparison.differences
+    assert seen(short.hall.view()) == seen(whole.hall.view())
+    assert short.hall.view().alerts == whole.hall.view().alerts
+    assert len(fed) < 0.6 * sum(row.kind == "reading" for row in journal.rows)
+
+
+def test_where_the_short_way_leads_elsewhere_the_whole_is_gone_through(journal: Journal) -> None:
+    short = shorten(journal.rows)
+    seq = next(iter(short.cuts))
+    rows = [
+        row._replace(body=row.body.replace("RNBQKBNR", "RNBQKBN1").replace("KQkq", "Qkq")) if row.seq == seq else row
+        for row in journal.rows
+    ]
+    rebuilt = rebuild_last_games(Journal(journal.epoch, rows, []))
+    assert len(rebuilt.comparison.differences) == 1, "what was changed is told by the whole journal"
+    assert rebuilt.hall.view().boards == rebuild(journal).hall.view().boards
+
+
+def test_without_a_game_nothing_is_left_out() -> None:
+    with pytest.raises(NotShortenedError):
+        shorten([])
