@@ -154,6 +154,8 @@ class Alert(NamedTuple):
     squares: tuple[str, ...] | None = None
     side: Colour | None = None
     until: str | None = None
+    profile: str | None = None
+    """The set of rules by which it was raised (`laws.profile`), with `+event` where the event's own rules change it."""
     kind: Literal["alert"] = "alert"
 
 
@@ -241,7 +243,7 @@ class Summary(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("squares", "side", "until", "reason")
+_OPTIONAL = ("squares", "side", "until", "profile", "reason")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 

@@ -6,6 +6,7 @@ from typing import Final
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.laws.claims import claimable
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
 
 _MARKS: Final = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
 _NAMES: Final = {
@@ -24,6 +25,8 @@ _CLAIM_PLIES_SHOWN: Final = 6
 def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
     """The lines for one game; `san` is a move written to claim a draw after the last one."""
     yield _heading(game)
+    if game.ledger.profile is not FIDE_OVER_THE_BOARD:
+        yield f"By {game.ledger.profile.title}"
     for event in game.events():
         if isinstance(event, Alert):
             quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY}
@@ -52,7 +55,7 @@ def _ending(game: CheckedGame) -> str:
     ply, finding = end
     since = game.ledger.ply - ply
     later = f", {_counted(since, 'ply', 'plies')} played since" if since else ""
-    what = f"{_NAMES[finding.rule]} ({profile.authority} {finding.article})"
+    what = f"{_NAMES[finding.rule]} ({profile.cited(finding.article)})"
     return f"over {f'after {game.labels[ply]}' if ply else 'from the start'} by {what}{later}."
 
 
@@ -60,7 +63,7 @@ def _claims(game: CheckedGame) -> str:
     """Where a draw could have been claimed, each rule with its plies."""
     parts = []
     for rule in (Rule.THREEFOLD, Rule.FIFTY):
-        plies = [ply for ply, finding in game.ledger.findings() if finding.rule is rule]
+        plies = [ply for ply, finding in game.ledger.findings() if finding.rule is rule and finding.is_claim]
         if plies:
             more = len(plies) - _CLAIM_PLIES_SHOWN
             named = " ".join(game.labels[ply] for ply in plies[:_CLAIM_PLIES_SHOWN])

@@ -103,12 +103,12 @@ class HallBoard:
         setup = Setup(chess960=known.chess960) if fen is None else Setup(fen, known.chess960)
         self.tracker = Tracker(setup, known.timing)
         self.belonging = Belonging(self.tracker)
-        self.alerts = AlertBook(alert_numbers)
+        self.alerts = AlertBook(alert_numbers, known.profile)
         self.clock = BoardClock(known.white_clock)
         self._clock_runs: bool | None = None
         """What the tracker was told of it last."""
         self.link = Link()
-        self.play = Play(self.tracker, self.alerts, self.clock)
+        self.play = Play(self.tracker, self.alerts, self.clock, known.profile)
         self.squares = Squares(self.tracker)
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 

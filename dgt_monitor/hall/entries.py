@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from dgt_monitor.game.timing import Timing
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from drivers.readings import Reading, Request
 
 WhiteClock = Literal["left", "right"]
@@ -44,3 +45,5 @@ class Known(NamedTuple):
     """On which side of the clock White's time is; None: by the way the board lies and who runs first."""
     chess960: bool = False
     timing: Timing = Timing()
+    profile: Profile = FIDE_OVER_THE_BOARD
+    """The rules that are applied."""

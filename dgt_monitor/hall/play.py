@@ -29,6 +29,7 @@ from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
 
@@ -56,6 +57,7 @@ class Play:
         "_illegal_from",
         "_joined",
         "_plies",
+        "_profile",
         "_rotated",
         "_tracker",
         "_unsure_from",
@@ -71,7 +73,10 @@ class Play:
         "white_first",
     )
 
-    def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock) -> None:
+    def __init__(
+        self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, profile: Profile = FIDE_OVER_THE_BOARD
+    ) -> None:
+        self._profile = profile
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
@@ -138,7 +143,7 @@ class Play:
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self.game += 1
-        self.ledger = Ledger(start, joined_late=began.joined)
+        self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
@@ -326,7 +331,7 @@ class Play:
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]
-        sentence = draw_text(finding, labels, board, unseen=self._unsure_at(number))
+        sentence = draw_text(finding, labels, board, profile=self._profile, unseen=self._unsure_at(number))
         return self._alerts.add(
             events.Alert(
                 t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
@@ -338,7 +343,7 @@ class Play:
         """What ends the game by itself is proposed as its result; a person confirms it."""
         if self.result is not None:
             return
-        certain = {finding.rule for finding in verdict.findings if finding.sure}
+        certain = {finding.rule for finding in verdict.findings if finding.sure and finding.ends}
         rule = next((rule for rule in _ENDS if rule in certain), None)
         if rule is None or self._unsure_at(number):
             return
@@ -354,6 +359,8 @@ class Play:
         def over(alert: events.Alert) -> bool:
             if alert.game != self.game or alert.ply is None or alert.ply >= number:
                 return False
+            if alert.until is None:
+                return False  # no claim, but a draw by the event's rules
             return alert.rule is Rule.THREEFOLD or (broken and alert.rule is Rule.FIFTY)
 
         out.extend(self._alerts.clear(t_s, over, "lapsed"))
@@ -364,7 +371,7 @@ class Play:
         if not 0 < number <= len(plies) or plies[number - 1].status != "confirmed":
             return
         standing = {(alert.rule, alert.ply) for alert in self._alerts.standing.values() if alert.game == self.game}
-        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD]
+        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD and f.is_claim]
         if lapsed and (Rule.THREEFOLD, number) not in standing:
             out.extend(self._draw_alert(t_s, board, number, finding) for finding in lapsed)
 

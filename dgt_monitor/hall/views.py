@@ -62,6 +62,8 @@ class AlertView(NamedTuple):
     raised_t_s: float
     cleared_t_s: float | None
     acknowledged_t_s: float | None
+    profile: str = ""
+    """The set of rules by which it was raised."""
 
     @property
     def open(self) -> bool:

@@ -17,9 +17,9 @@ LABELS_SHOWN: Final = 6
 _SIDES: Final[dict[Colour | None, str]] = {"white": "White", "black": "Black", None: "The player"}
 _WINNERS: Final[dict[Colour | None, str]] = {"white": "Black", "black": "White", None: "The player who moved"}
 
-_STOP = "Stop the clocks, declare the draw. Do not let the game go on."
+_STOP = "{declare} {not_on}"
 _DO_NOT_STOP = "Compare the scoresheets. Do not stop the game on this alone."
-_SILENCE = "Say nothing, do not approach."
+_SILENCE = "{silence}"
 _AT_THE_END = "Record the result. Do not step in unless play goes on."
 _MOVES_IN_DOUBT = "Not certain: moves that led to it are in doubt."
 _TIMES_IN_DOUBT = "Not certain that it stood each time."
@@ -56,6 +56,9 @@ _POSSIBLE: Final[dict[Rule, str]] = {
     Rule.STALEMATE: f"Stalemate: {{side}} has no legal move after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
 }
 
+_DRAWS: Final = {Rule.THREEFOLD: Rule.FIVEFOLD, Rule.FIFTY: Rule.SEVENTYFIVE}
+"""Where rules end a game at three or at fifty moves, that is told as five or seventy-five are elsewhere."""
+
 
 def text(
     finding: Finding,
@@ -71,7 +74,8 @@ def text(
     `labels` name the plies of the finding as a scoresheet does (`labels.move_label`), in their order; `board`
     and `players` (`Petrov-Silva`) are taken as they are.
     """
-    template = (_CERTAIN if finding.sure else _POSSIBLE)[finding.rule]
+    rule = finding.rule if finding.is_claim else _DRAWS.get(finding.rule, finding.rule)
+    template = (_CERTAIN if finding.sure else _POSSIBLE)[rule]
     sentence = template.format(
         times=_times(finding),
         stood=_stood(labels),
@@ -82,16 +86,16 @@ def text(
         side=_SIDES[finding.side],
         winner=_WINNERS[finding.side],
         until=finding.until,
+        **profile.wording._asdict(),
         doubt=_TIMES_UNSEEN if unseen else _TIMES_IN_DOUBT,
     )
     who = f"Bd {board} {players}." if players else f"Bd {board}."
-    return f"{who} {sentence} {profile.authority} {_articles(finding, profile)}."
+    return f"{who} {sentence} {profile.cited(_articles(finding, profile))}."
 
 
-def _articles(finding: Finding, profile: Profile) -> str:
-    if finding.rule in (Rule.THREEFOLD, Rule.FIFTY):
-        return f"{finding.article}, {profile.articles.silence}"
-    return finding.article
+def _articles(finding: Finding, profile: Profile) -> str | None:
+    parts = (finding.article, profile.articles.silence if finding.is_claim else None)
+    return ", ".join(part for part in parts if part) or None
 
 
 def _named(label: str) -> str:
