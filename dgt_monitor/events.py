@@ -100,6 +100,9 @@ class GameStart(NamedTuple):
     start_fen: str
     rotated: bool
     chess960: bool
+    white: str | None = None
+    """Who plays, where a tournament file names him. Text from outside."""
+    black: str | None = None
     kind: Literal["game_start"] = "game_start"
 
 
@@ -243,7 +246,7 @@ class Summary(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("squares", "side", "until", "profile", "reason")
+_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "reason")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -254,7 +257,7 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
-    elif isinstance(event, Alert | Board):
+    elif isinstance(event, Alert | Board | GameStart):
         for key in _OPTIONAL:
             if key in out and out[key] is None:
                 del out[key]

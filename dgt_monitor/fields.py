@@ -8,8 +8,8 @@ import tomllib
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache
-from types import UnionType
-from typing import Any, Final, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 Path = tuple[str | int, ...]
 """The way to a value: keys, and numbers in lists (0 is the first)."""
@@ -120,21 +120,33 @@ def _table(value: Any, path: Path) -> Table:
 
 def _value(hint: Any, value: Any, path: Path, base: Any) -> Any:
     origin, args = get_origin(hint), get_args(hint)
-    if origin is UnionType:
-        if value is False and bool not in args:
-            return None
-        (inner,) = (arg for arg in args if arg is not type(None))
-        return _value(inner, value, path, base)
+    if origin in (UnionType, Union):
+        return _choice(args, value, path, base)
     if origin is Literal:
         if value not in args:
             raise FieldError(path, f"{_shown(value)} is none of {', '.join(map(str, args))}")
         return value
     if origin is tuple:
         return _values(args[0], value, path)
+    if origin is Mapping:
+        return {key: _value(args[1], each, (*path, key), None) for key, each in _table(value, path).items()}
+    if hint is Any:
+        return value
     if isinstance(hint, type) and issubclass(hint, tuple):
         return build(cast("type[Any]", hint), value, path, base)
     if type(value) is not hint:
         raise FieldError(path, f"{_WORDS[hint]} is wanted, not {_shown(value)}")
+    return value
+
+
+def _choice(args: tuple[Any, ...], value: Any, path: Path, base: Any) -> Any:
+    if value is False and NoneType in args:
+        return None
+    kinds = [arg for arg in args if arg is not NoneType]
+    if len(kinds) == 1:
+        return _value(kinds[0], value, path, base)
+    if type(value) not in kinds:
+        raise FieldError(path, f"{' or '.join(_WORDS[kind] for kind in kinds)} is wanted, not {_shown(value)}")
     return value
 
 

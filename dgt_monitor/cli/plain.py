@@ -24,6 +24,12 @@ def withdrawn_line(event: events.Retract, label: str) -> str:
     return _whole(event, f"  withdrawn from {label} on ({_words(event.reason)})")
 
 
+def unnamed(text: str, board: str) -> str:
+    """A sentence without the board's name in front, which the line has already; the players stay."""
+    prefix = f"Bd {board}"
+    return text[len(prefix) :].lstrip(". ") if text.startswith((f"{prefix}.", f"{prefix} ")) else text
+
+
 def _whole(event: Event, body: str) -> str:
     return safe(f"{clock_text(event.t)}  Bd {event.board:<6} {body}")
 
@@ -37,7 +43,7 @@ def _body(event: Event) -> str | None:
         return _move(event)
     if isinstance(event, events.Alert):
         mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
-        return f"{mark} {event.text.removeprefix(f'Bd {event.board}. ')}"
+        return f"{mark} {unnamed(event.text, event.board)}"
     if isinstance(event, events.AlertCleared):
         return f"  {_words(event.rule)} {event.reason}"
     if isinstance(event, events.Retract):
@@ -63,11 +69,12 @@ def _rare(
         return f"  {event.state} on {event.port}{firmware}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, events.GameStart):
         turned = ", board turned round" if event.rotated else ""
-        return f"  game {event.game} begins{turned}"
+        names = f": {event.white or '?'} - {event.black or '?'}" if event.white or event.black else ""
+        return f"  game {event.game} begins{turned}{names}"
     if isinstance(event, events.Memory):
         return f"  {_MEMORY[event.state]}"
     if isinstance(event, events.Square):
-        return f"{_MARK[event.level]} {event.text.removeprefix(f'Bd {event.board}. ')}"
+        return f"{_MARK[event.level]} {unnamed(event.text, event.board)}"
     if isinstance(event, events.Result):
         return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
     sure = "" if event.sure else ", history not sure"

@@ -9,6 +9,7 @@ import click
 
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
 from dgt_monitor.cli.options import finite
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
@@ -64,7 +65,15 @@ class Sleeper:
     metavar="X",
     help="Recorded seconds per real second; without it, as fast as possible.",
 )
-def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float | None) -> None:
+@event_options(WATCHED)
+def replay(
+    files: tuple[str, ...],
+    as_json: bool,
+    as_plain: bool,
+    speed: float | None,
+    event_file: Path | None,
+    profile_name: str | None,
+) -> None:
     """Replay recorded captures (.dgt, .dgt.gz): moves, counts and alerts as they were.
 
     On a terminal the dashboard shows them; - reads one capture from standard input. Time is the recording's own,
@@ -77,11 +86,13 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
         raise click.UsageError(
             "- is standard input, which is read alone: several files are gone through more than once"
         )
+    event = known_event(event_file, profile_name, WATCHED)
     complaints = Complaints()
     try:
         source = ReplaySource([Path(name) for name in files], complaints)
     except CaptureError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
+    source.known = event.added_to(source.known)
     try:
         if as_json or as_plain or not has_screen():
             _as_lines(source, speed, as_json=as_json)

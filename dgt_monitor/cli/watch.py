@@ -13,9 +13,11 @@ import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
 from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
+from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
@@ -44,7 +46,15 @@ Examples:
     metavar="DIR",
     help="Write every byte in both directions as captures into this folder, for `replay`.",
 )
-def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None) -> None:
+@event_options(WATCHED)
+def watch(
+    urls: tuple[str, ...],
+    as_json: bool,
+    as_plain: bool,
+    record: Path | None,
+    event_file: Path | None,
+    profile_name: str | None,
+) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
     PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://), with bus+ in front of a line
@@ -62,11 +72,12 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
+    event = known_event(event_file, profile_name, WATCHED)
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses)
+    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses, event=event)
 
 
 @runtime_checkable
@@ -104,6 +115,7 @@ def follow(
     as_json: bool,
     record: Path | None = None,
     buses: frozenset[str] = frozenset(),
+    event: Event = Event(),  # noqa: B008 - immutable
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
@@ -112,6 +124,7 @@ def follow(
     teller = Teller()
     complaints = LiveComplaints(tell=teller)
     end = GOOD_END
+    known = event.added_to(Known())
     early = threading.Event()  # until there is something that can be stopped
     try:
         lines = as_lines or not has_screen()
@@ -120,9 +133,9 @@ def follow(
         with ended_by_signals(early.set), threads_told(complaints), _recording(record, complaints, buses) as folder:
             source = opening(complaints, folder)
             if lines:
-                end = _as_lines(source, folder, as_json=as_json, complaints=complaints, early=early)
+                end = _as_lines(source, folder, known, as_json=as_json, complaints=complaints, early=early)
             else:
-                end = _on_screen(source, folder, complaints, early)
+                end = _on_screen(source, folder, known, complaints, early)
     finally:
         complaints.close()
         if end.why:
@@ -164,6 +177,7 @@ def _recording(
 def _as_lines(
     source: LiveSource,
     folder: CaptureFolder | None,
+    known: Known,
     *,
     as_json: bool,
     complaints: LiveComplaints,
@@ -177,7 +191,7 @@ def _as_lines(
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
-    session = LiveSession(source, [writer], on_time=writer.passes)
+    session = LiveSession(source, [writer], known, on_time=writer.passes)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
@@ -217,13 +231,17 @@ def _fault(error: Exception) -> End:
 
 
 def _on_screen(
-    source: LiveSource, folder: CaptureFolder | None, complaints: LiveComplaints, early: threading.Event
+    source: LiveSource,
+    folder: CaptureFolder | None,
+    known: Known,
+    complaints: LiveComplaints,
+    early: threading.Event,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source)
+    session = LiveSession(source, known=known)
     session.start()
 
     def finish() -> None:

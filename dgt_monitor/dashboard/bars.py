@@ -38,6 +38,8 @@ def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) ->
         _boards(view.boards),
         _alerts(view.alerts),
     ]
+    if view.title:
+        wanted.insert(1, line(clean(view.title), "bar"))
     if status.troubles:
         wanted.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]}: e", "bar"))
     quietest = "" if status.mode == "ended" else _quietest(view)

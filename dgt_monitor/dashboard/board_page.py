@@ -84,6 +84,8 @@ def _head(board: BoardView, cells: int) -> Line:
         words.append("set-up start")
     if board.rotated:
         words.append("board turned round")
+    if any(board.players):
+        words.insert(0, " - ".join(clean(name) or "?" for name in board.players))
     name = clean(board.board)
     return fit_line((Span(f" BOARD {name} ", "strong"), Span("  " + ", ".join(words), "plain")), cells)
 

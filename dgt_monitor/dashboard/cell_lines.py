@@ -8,7 +8,7 @@ from dgt_monitor.dashboard.words import RULES, clock
 from dgt_monitor.hall.views import BoardView
 
 ROOMY_LINES = 4
-"""A roomy cell: the compact line, both clocks, what is the matter, and a blank."""
+"""A roomy cell: the compact line, both clocks, what is the matter or who plays, and a blank."""
 ROOMY_REST_CELLS = 23
 """A roomy cell without the name: wide enough for both clocks."""
 _FIFTY_PLY = 100  # Article 9.3
@@ -88,4 +88,4 @@ def _matter(view: BoardView) -> Line:
     if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:
         limit = _FIFTY_PLY if view.halfmove_clock < _FIFTY_PLY else _SEVENTYFIVE_PLY
         return line(f"{view.halfmove_clock}/{limit} half-moves", "dim")
-    return EMPTY
+    return line(clean(view.players.short), "dim") if any(view.players) else EMPTY

@@ -42,7 +42,9 @@ def told(alert: AlertView) -> str:
 
     Each of these is told once.
     """
-    text = clean(alert.text).removeprefix(f"Bd {clean(alert.board)}. ")
+    text, board = clean(alert.text), f"Bd {clean(alert.board)}"
+    if text.startswith((f"{board}.", f"{board} ")):
+        text = text[len(board) :].lstrip(". ")  # the players stay
     title = RULES[alert.rule].title
     if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} AFTER ")):
         text = text[len(title) :].removeprefix(":").lstrip()

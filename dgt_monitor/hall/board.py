@@ -62,6 +62,7 @@ class HallBoard:
         "requests",
         "serials",
         "squares",
+        "tournament",
         "tracker",
     )
 
@@ -80,7 +81,9 @@ class HallBoard:
         self.address = address
         self.place: tuple[str, int | None] | None = (port, address)
         """Where it answers; None since another board was found there."""
-        self.name = port if address is None else f"{address:05d}"
+        own_name = port if address is None else f"{address:05d}"
+        self.tournament = known.tournament
+        self.name = known.tournament.label(own_name) or own_name
         self.identity = Identity()
         self.serials: frozenset[str] = frozenset()
         """The serial numbers the board has told."""
@@ -108,7 +111,7 @@ class HallBoard:
         self._clock_runs: bool | None = None
         """What the tracker was told of it last."""
         self.link = Link()
-        self.play = Play(self.tracker, self.alerts, self.clock, known.profile)
+        self.play = Play(self.tracker, self.alerts, self.clock, known.profile, known.tournament)
         self.squares = Squares(self.tracker)
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
@@ -117,6 +120,10 @@ class HallBoard:
         """Whether a game on it has gone on since it was met: more than a place waiting for its number."""
         story = self.tracker.story
         return self.play.game > 1 or (story is not None and bool(story.plies))
+
+    def named_by(self, identity: Identity) -> str | None:
+        """Its label in the hall, if its number has one; else the number that names a board."""
+        return self.tournament.label(identity.serial, identity.long_serial) or serial_name(identity)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -288,7 +295,7 @@ class HallBoard:
         if not self.serials:
             return  # a version without a number identifies nobody; it is told with the number
         if self.play.game == 0 and not self.namesake:
-            self.name = serial_name(self.identity) or self.name
+            self.name = self.named_by(self.identity) or self.name
         self.link.identified = True
         out.append(self._board_event(t_s, "identified"))
 
@@ -320,7 +327,7 @@ class HallBoard:
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is rule, "resolved"))
             return
         game = self.play.game or None
-        level, text = device_text(rule, self.name)
+        level, text = device_text(rule, self.tournament.who(self.name))
         alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
         out.append(self.alerts.add(alert))

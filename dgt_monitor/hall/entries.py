@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 from drivers.readings import Reading, Request
 
 WhiteClock = Literal["left", "right"]
@@ -47,3 +48,5 @@ class Known(NamedTuple):
     timing: Timing = Timing()
     profile: Profile = FIDE_OVER_THE_BOARD
     """The rules that are applied."""
+    tournament: TournamentFile = NO_TOURNAMENT
+    """Labels of the boards and who plays there."""

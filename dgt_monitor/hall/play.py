@@ -32,6 +32,7 @@ from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
+from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 
 STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
 DRAW_RULES = frozenset(
@@ -59,6 +60,7 @@ class Play:
         "_plies",
         "_profile",
         "_rotated",
+        "_tournament",
         "_tracker",
         "_unsure_from",
         "chess960",
@@ -74,8 +76,14 @@ class Play:
     )
 
     def __init__(
-        self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, profile: Profile = FIDE_OVER_THE_BOARD
+        self,
+        tracker: Tracker,
+        alerts: AlertBook,
+        clock: BoardClock,
+        profile: Profile = FIDE_OVER_THE_BOARD,
+        tournament: TournamentFile = NO_TOURNAMENT,
     ) -> None:
+        self._tournament = tournament
         self._profile = profile
         self._tracker = tracker
         self._alerts = alerts
@@ -151,7 +159,12 @@ class Play:
         self.result, self._unsure_from, self._illegal_from = None, None, None
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
-        out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
+        white, black = self._tournament.players.get(board, NOBODY)
+        out.append(
+            events.GameStart(
+                t_s, board, self.game, self.start_fen, began.rotated, start.chess960, white or None, black or None
+            )
+        )
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
 
     def summary(self, t_s: float, board: str) -> list[Event]:
@@ -331,7 +344,7 @@ class Play:
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]
-        sentence = draw_text(finding, labels, board, profile=self._profile, unseen=self._unsure_at(number))
+        sentence = draw_text(finding, labels, self._who(board), profile=self._profile, unseen=self._unsure_at(number))
         return self._alerts.add(
             events.Alert(
                 t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
@@ -381,7 +394,7 @@ class Play:
         names = tuple(chess.square_name(square) for square in strange.squares)
         rule = Rule(strange.kind)
         article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
-        sentence = strange_text(board, names, self.label(strange.number), strange)
+        sentence = strange_text(self._who(board), names, self.label(strange.number), strange)
         # A pawn left on the last rank is often exchanged late: to be looked at first.
         level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
@@ -398,7 +411,11 @@ class Play:
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
         joined = self._joined and number == 1
-        sentence = joined_text(board) if joined else uncertain_text(board, self.label(number - 1), uncertain.why)
+        sentence = (
+            joined_text(self._who(board))
+            if joined
+            else uncertain_text(self._who(board), self.label(number - 1), uncertain.why)
+        )
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
             False, (), sentence,
@@ -424,7 +441,7 @@ class Play:
 
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
-        sentence = illegal_stands_text(board, self.label(number))
+        sentence = illegal_stands_text(self._who(board), self.label(number))
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, "7.5.1", Level.CHECK,
             False, (), sentence,
@@ -464,13 +481,16 @@ class Play:
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
         if shown.result is not None:
-            sentence = result_text(board, shown.result)
+            sentence = result_text(self._who(board), shown.result)
             alert_id = self._alerts.next_id(board)
             alert = events.Alert(
                 t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED, "8.7", Level.INFO, True, (),
                 sentence,
             )  # fmt: skip
             out.append(self._alerts.add(alert))
+
+    def _who(self, board: str) -> str:
+        return self._tournament.who(board)
 
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""
