@@ -140,6 +140,15 @@ class Retract(NamedTuple):
     kind: Literal["retract"] = "retract"
 
 
+class Since(NamedTuple):
+    """The moment from which a game was over by itself."""
+
+    ply: int
+    t: float | None
+    """None for the start position."""
+    clock: Times | None
+
+
 class Alert(NamedTuple):
     """Something the arbiter should know, with its article."""
 
@@ -159,6 +168,8 @@ class Alert(NamedTuple):
     until: str | None = None
     profile: str | None = None
     """The set of rules by which it was raised (`laws.profile`), with `+event` where the event's own rules change it."""
+    since: Since | None = None
+    """Of an end by itself, if it is certain: the first moment, also where it is found late or play went on."""
     kind: Literal["alert"] = "alert"
 
 
@@ -246,7 +257,7 @@ class Summary(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "reason")
+_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -261,6 +272,9 @@ def to_dict(event: Event) -> dict[str, Any]:
         for key in _OPTIONAL:
             if key in out and out[key] is None:
                 del out[key]
+    if isinstance(event, Alert) and event.since is not None:
+        ply, t, clock = event.since
+        out["since"] = {"ply": ply, "t": None if t is None else round(t, 6), "clock": clock and clock._asdict()}
     return out
 
 

@@ -19,6 +19,7 @@ from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.live import LiveSession, LiveSource
+from dgt_monitor.recorder.replay import day_s
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
 from drivers.live.tape import Tap
@@ -130,8 +131,12 @@ def follow(
         lines = as_lines or not has_screen()
         if not lines:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
-        with ended_by_signals(early.set), threads_told(complaints), _recording(record, complaints, buses) as folder:
+        began = datetime.now().astimezone()
+        recording = _recording(record, began, complaints, buses)
+        with ended_by_signals(early.set), threads_told(complaints), recording as folder:
             source = opening(complaints, folder)
+            if not isinstance(source, HallThatEnds):  # that one has a time of its own
+                known = known._replace(day_s=day_s(began))
             if lines:
                 end = _as_lines(source, folder, known, as_json=as_json, complaints=complaints, early=early)
             else:
@@ -158,14 +163,14 @@ GOOD_END = End()
 
 @contextmanager
 def _recording(
-    folder: Path | None, complaints: LiveComplaints, buses: frozenset[str]
+    folder: Path | None, began: datetime, complaints: LiveComplaints, buses: frozenset[str]
 ) -> Iterator[CaptureFolder | None]:
     """A recording into this folder, whole in the end whatever happens; None where none is wanted."""
     if folder is None:
         yield None
         return
     try:
-        recording = CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
+        recording = CaptureFolder(folder, began, complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
     try:

@@ -46,7 +46,7 @@ def told(alert: AlertView) -> str:
     if text.startswith((f"{board}.", f"{board} ")):
         text = text[len(board) :].lstrip(". ")  # the players stay
     title = RULES[alert.rule].title
-    if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} AFTER ")):
+    if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} AFTER ", f"{title.upper()} SINCE ")):
         text = text[len(title) :].removeprefix(":").lstrip()
     article = clean(alert.article or "")
     return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"

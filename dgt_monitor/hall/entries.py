@@ -48,5 +48,7 @@ class Known(NamedTuple):
     timing: Timing = Timing()
     profile: Profile = FIDE_OVER_THE_BOARD
     """The rules that are applied."""
+    day_s: float | None = None
+    """Seconds from midnight to second 0 of the record, by the hall's own time; None if that is not known."""
     tournament: TournamentFile = NO_TOURNAMENT
     """Labels of the boards and who plays there."""

@@ -23,16 +23,19 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
+from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.laws.texts import goes_on_text
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
-from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
+from dgt_monitor.tournament.event import NOBODY
 
 STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
 DRAW_RULES = frozenset(
@@ -40,6 +43,8 @@ DRAW_RULES = frozenset(
 )
 _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
+
+_NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
 
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
@@ -57,6 +62,7 @@ class Play:
         "_doubted",
         "_illegal_from",
         "_joined",
+        "_moments",
         "_plies",
         "_profile",
         "_rotated",
@@ -80,11 +86,11 @@ class Play:
         tracker: Tracker,
         alerts: AlertBook,
         clock: BoardClock,
-        profile: Profile = FIDE_OVER_THE_BOARD,
-        tournament: TournamentFile = NO_TOURNAMENT,
+        known: Known,
     ) -> None:
-        self._tournament = tournament
-        self._profile = profile
+        self._tournament = known.tournament
+        self._profile = known.profile
+        self._moments = Moments(self.label, known.day_s)
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
@@ -151,6 +157,7 @@ class Play:
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self.game += 1
+        self._moments.begin()
         self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined
         self.chess960 = start.chess960
@@ -307,6 +314,7 @@ class Play:
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number
         out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
+        self._moments.forget(number)
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
         if self._unsure_from is not None and number < self._unsure_from:
@@ -344,11 +352,24 @@ class Play:
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]
-        sentence = draw_text(finding, labels, self._who(board), profile=self._profile, unseen=self._unsure_at(number))
+        since, doubt = None, None
+        if sure and finding.ends:
+            since = self._moments.since(finding.rule, self.ledger, self._plies)
+        elif not sure:
+            doubt = self._moments.doubt(finding, number, self._unsure_from, self.ledger, self._plies)
+        sentence = draw_text(
+            finding,
+            labels,
+            self._who(board),
+            profile=self._profile,
+            unseen=self._unsure_at(number),
+            since=since and since[0],
+            doubt=doubt,
+        )
         return self._alerts.add(
             events.Alert(
                 t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
-                sure, finding.plies, sentence, None, finding.side, finding.until,
+                sure, finding.plies, sentence, None, finding.side, finding.until, None, since and since[1],
             )
         )  # fmt: skip
 
@@ -364,6 +385,28 @@ class Play:
         self.result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
         self.result_ply, self.result_by = number, rule.value
         out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=False))
+
+    @property
+    def mated(self) -> Over | None:
+        """The checkmate or stalemate that stands as the end of this game."""
+        if self.result is None or self.result_by not in _NO_MOVE_LEFT:
+            return None
+        return Over(self.game, self.result_ply, Rule(self.result_by))
+
+    def goes_on(self, t_s: float, board: str, over: Over, out: list[Event]) -> None:
+        """The game is over and its clock still runs: somebody has to look."""
+        article = getattr(self._profile.articles, over.rule.value)
+        sentence = goes_on_text(over.rule, self.label(over.ply), self._who(board), self._profile, article)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), over.game, over.ply, over.rule, article, Level.CHECK, True,
+            (over.ply,), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
+    def stopped(self, t_s: float, over: Over, out: list[Event]) -> None:
+        """Its clock was stopped at last."""
+        told = (over.game, over.ply, over.rule, Level.CHECK)
+        out.extend(self._alerts.clear(t_s, lambda a: (a.game, a.ply, a.rule, a.level) == told and a.sure, "resolved"))
 
     def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
         """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
@@ -408,6 +451,7 @@ class Play:
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
+        self._moments.doubted(number, uncertain.why)
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
         joined = self._joined and number == 1
@@ -450,6 +494,7 @@ class Play:
 
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
+        self._moments.forget(number)
         before, self._unsure_from = self._unsure_from, None
         if before is None or before < number:
             self._unsure_from = before

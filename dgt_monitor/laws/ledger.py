@@ -197,6 +197,10 @@ class Ledger:
         """The first certain end of the game by itself, with its ply; None while the game goes on."""
         return next(((ply, told) for ply, told in self.findings() if told.ends and told.sure), None)
 
+    def drawn_since(self, rule: Rule) -> int | None:
+        """The first ply after which the game was certainly drawn by this rule; None if it is not."""
+        return next((ply for ply, told in self.findings() if told.rule is rule and told.ends and told.sure), None)
+
     def findings(self) -> Iterator[tuple[int, Finding]]:
         """Every finding of this line with its ply, in the order of the plies."""
         for ply, findings in self._findings.items():
