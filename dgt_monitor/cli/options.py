@@ -19,3 +19,10 @@ def finite(ctx: click.Context, param: click.Parameter, value: float | None) -> f
     if value is not None and not math.isfinite(value):
         raise click.BadParameter("not a number")
     return value
+
+
+def exclusive(*, as_json: bool, as_plain: bool, public: bool = False) -> None:
+    """At most one way to write lines; click.UsageError otherwise."""
+    named = [name for name, given in (("--json", as_json), ("--plain", as_plain), ("--public", public)) if given]
+    if len(named) > 1:
+        raise click.UsageError(f"{' and '.join(named)} exclude each other")

@@ -15,8 +15,17 @@ from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
 from dgt_monitor.cli.foreign import DEBUG, threads_told
+from dgt_monitor.cli.options import exclusive
 from dgt_monitor.cli.outlet import Outlet, unbuffered
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
+from dgt_monitor.cli.output import (
+    EXIT_FAULTY_INPUT,
+    EXIT_WRONG_USAGE,
+    EventWriter,
+    OutputError,
+    PublicWriter,
+    fail,
+    has_screen,
+)
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.replay import day_s
@@ -41,6 +50,7 @@ Examples:
 @click.argument("urls", nargs=-1, metavar="[PORT]...")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+@click.option("--public", is_flag=True, help="Write what everybody may see, as JSON: moves, clocks, confirmed results.")
 @click.option(
     "--record",
     type=click.Path(path_type=Path, file_okay=False),
@@ -52,6 +62,7 @@ def watch(
     urls: tuple[str, ...],
     as_json: bool,
     as_plain: bool,
+    public: bool,
     record: Path | None,
     event_file: Path | None,
     profile_name: str | None,
@@ -71,14 +82,14 @@ def watch(
     `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte
     in N. As lines or as the stream it ends soon after its last game.
     """
-    if as_json and as_plain:
-        raise click.UsageError("--json and --plain exclude each other")
+    exclusive(as_json=as_json, as_plain=as_plain, public=public)
     event = known_event(event_file, profile_name, WATCHED)
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses, event=event)
+    lines = as_json or as_plain or public
+    follow(opening, as_lines=lines, as_json=as_json, public=public, record=record, buses=buses, event=event)
 
 
 @runtime_checkable
@@ -114,6 +125,7 @@ def follow(
     *,
     as_lines: bool,
     as_json: bool,
+    public: bool = False,
     record: Path | None = None,
     buses: frozenset[str] = frozenset(),
     event: Event = Event(),  # noqa: B008 - immutable
@@ -138,7 +150,8 @@ def follow(
             if not isinstance(source, HallThatEnds):  # that one has a time of its own
                 known = known._replace(day_s=day_s(began))
             if lines:
-                end = _as_lines(source, folder, known, as_json=as_json, complaints=complaints, early=early)
+                how = Lines(as_json, public)
+                end = _as_lines(source, folder, known, how, complaints=complaints, early=early)
             else:
                 end = _on_screen(source, folder, known, complaints, early)
     finally:
@@ -148,6 +161,13 @@ def follow(
         teller.close()
     if end.status:
         sys.exit(end.status)
+
+
+class Lines(NamedTuple):
+    """What the lines are."""
+
+    as_json: bool
+    public: bool
 
 
 class End(NamedTuple):
@@ -183,8 +203,8 @@ def _as_lines(
     source: LiveSource,
     folder: CaptureFolder | None,
     known: Known,
+    how: Lines,
     *,
-    as_json: bool,
     complaints: LiveComplaints,
     early: threading.Event,
 ) -> End:
@@ -195,7 +215,8 @@ def _as_lines(
 
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
-    writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
+    put = None if outlet is None else outlet.put
+    writer = PublicWriter(put) if how.public else EventWriter(as_json=how.as_json, put=put)
     session = LiveSession(source, [writer], known, on_time=writer.passes)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
