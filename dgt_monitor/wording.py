@@ -32,7 +32,7 @@ class Said(str):
         fields = {name: translated(value, catalogue) for name, value in self.fields.items()}
         try:
             return self.sentence.form(catalogue, fields).format(**fields)
-        except (LookupError, ValueError, TypeError):
+        except (LookupError, ValueError, TypeError, AttributeError):
             return self.sentence.english(fields).format(**fields)
 
 

@@ -11,6 +11,7 @@ from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_plain import plain_lines
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.event_file import event_options, known_event
+from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
@@ -29,6 +30,7 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 @click.argument("source", metavar="GAME.pgn")
 @click.option("--move", "san", metavar="SAN", help="Test a claim made by writing this move after the last one.")
 @event_options(tuple(profiles()))
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
 def check(

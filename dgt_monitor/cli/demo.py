@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
-from dgt_monitor.cli.options import finite
+from dgt_monitor.cli.options import finite, language_option
 from dgt_monitor.cli.simulate_games import THINK
 from dgt_monitor.cli.watch import follow
 from drivers.simulator.hall import MOST_BOARDS, Conditions
@@ -53,6 +53,7 @@ STAGGER_S = 6.0
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
 @event_options(WATCHED)
+@language_option
 def demo(
     boards: int,
     speed: float,

@@ -10,7 +10,7 @@ import click
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
-from dgt_monitor.cli.options import exclusive, finite
+from dgt_monitor.cli.options import exclusive, finite, language_option
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
@@ -68,6 +68,7 @@ class Sleeper:
     help="Recorded seconds per real second; without it, as fast as possible.",
 )
 @event_options(WATCHED)
+@language_option
 def replay(
     files: tuple[str, ...],
     as_json: bool,

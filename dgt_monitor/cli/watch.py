@@ -15,7 +15,7 @@ from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
 from dgt_monitor.cli.foreign import DEBUG, threads_told
-from dgt_monitor.cli.options import exclusive
+from dgt_monitor.cli.options import exclusive, language_option
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
@@ -58,6 +58,7 @@ Examples:
     help="Write every byte in both directions as captures into this folder, for `replay`.",
 )
 @event_options(WATCHED)
+@language_option
 def watch(
     urls: tuple[str, ...],
     as_json: bool,

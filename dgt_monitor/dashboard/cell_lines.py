@@ -4,7 +4,7 @@ from dgt_monitor.dashboard.alarm import ranked
 from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import RULES, clock
+from dgt_monitor.dashboard.words import clock, rule_title
 from dgt_monitor.hall.views import BoardView
 
 ROOMY_LINES = 4
@@ -82,7 +82,7 @@ def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
 def _matter(view: BoardView) -> Line:
     loud = ranked(view.alerts)
     if loud:
-        return line(RULES[loud[0].rule].title, "look")
+        return line(rule_title(loud[0].rule), "look")
     if view.result:
         return line(clean(view.result), "dim")
     if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:

@@ -41,7 +41,9 @@ class Doubt(NamedTuple):
     """One occurrence more makes it certain."""
 
 
-WHITE, BLACK, PLAYER = Sentence("White"), Sentence("Black"), Sentence("The player")
+WHITE: Final = Sentence("White")
+BLACK: Final = Sentence("Black")
+PLAYER: Final = Sentence("The player")
 _MOVER = Sentence("The player who moved")
 _SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, None: PLAYER}
 _OTHERS: Final[dict[Colour | None, Sentence]] = {"white": BLACK, "black": WHITE, None: _MOVER}
