@@ -436,8 +436,15 @@ class Play:
     def _strange(self, t_s: float, board: str, strange: Strange, out: list[Event]) -> None:
         names = tuple(chess.square_name(square) for square in strange.squares)
         rule = Rule(strange.kind)
-        article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
-        sentence = strange_text(self._who(board), names, self.label(strange.number), strange)
+        articles = self._profile.articles
+        article = (
+            articles.illegal_move
+            if rule is Rule.ILLEGAL_MOVE
+            else articles.setup
+            if rule is Rule.SETUP
+            else articles.displaced
+        )
+        sentence = strange_text(self._who(board), names, self.label(strange.number), strange, self._profile)
         # A pawn left on the last rank is often exchanged late: to be looked at first.
         level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
@@ -485,9 +492,10 @@ class Play:
 
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
-        sentence = illegal_stands_text(self._who(board), self.label(number))
+        sentence = illegal_stands_text(self._who(board), self.label(number), self._profile)
         alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, "7.5.1", Level.CHECK,
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN,
+            self._profile.articles.illegal_move, Level.CHECK,
             False, (), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
@@ -526,10 +534,11 @@ class Play:
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
         if shown.result is not None:
-            sentence = result_text(self._who(board), shown.result)
+            sentence = result_text(self._who(board), shown.result, self._profile)
             alert_id = self._alerts.next_id(board)
             alert = events.Alert(
-                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED, "8.7", Level.INFO, True, (),
+                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED,
+                self._profile.articles.result, Level.INFO, True, (),
                 sentence,
             )  # fmt: skip
             out.append(self._alerts.add(alert))

@@ -9,6 +9,7 @@ from typing import Final
 from dgt_monitor.events import Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
 from dgt_monitor.wording import Said, Sentence, joined, word
 
@@ -85,10 +86,6 @@ _COMPLETE: Final = Sentence(
 )
 _REPLIED: Final = Sentence("LOOK: {what}, and the opponent has replied.")
 _PENDING: Final = Sentence("LOOK: {what}. Go and look; it is complete only when the clock has been pressed.")
-_RESTORE: Final = Sentence(
-    "Restore the position before it, FIDE 7.5.1; in rapid and blitz with one arbiter for many games it stands unless "
-    "both players agree, FIDE A.5.2."
-)
 _STANDS: Final = Sentence(
     "The moves contain {move}, which is not legal and was answered; they go on from there. Do not stop a game on a "
     "count alone that goes beyond it."
@@ -109,32 +106,40 @@ _JOINED: Final = Sentence(
 _SHOWN: Final = Sentence("The players show {result} on the board. Take the result from the signed scoresheets.")
 
 
-def _illegal_text(who: str, after: str, strange: Strange) -> Said:
+def _illegal_text(who: str, after: str, strange: Strange, profile: Profile) -> Said:
     why = "" if strange.fault is None else joined((" (", _FAULTS[strange.fault](), ")"), "")
     what = _ILLEGAL(move=strange.move, after=_after(after), why=why)
     if strange.state == "complete" and strange.fault == "unpromoted":
-        return joined((BOARD(who=who), _UNPROMOTED(what=what), "FIDE 7.5.2."))
+        return _whole(who, _UNPROMOTED(what=what), profile.cited(profile.articles.unpromoted))
+    cited = profile.cited(profile.articles.illegal_move)
     if strange.state == "complete":
-        return joined((BOARD(who=who), _COMPLETE(what=what), "FIDE 7.5.1."))
+        return _whole(who, _COMPLETE(what=what), cited)
     if strange.state == "answered":
-        return joined((BOARD(who=who), _REPLIED(what=what), _RESTORE()))
-    return joined((BOARD(who=who), _PENDING(what=what), "FIDE 7.5.1."))
+        return _whole(who, joined((_REPLIED(what=what), word(profile.wording.answered))), cited)
+    return _whole(who, _PENDING(what=what), cited)
 
 
-def illegal_stands_text(who: str, label: str) -> Said:
+def _whole(who: str, what: str, cited: str) -> Said:
+    return joined((BOARD(who=who), what, f"{cited}."))
+
+
+def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the moves of a game contain one that is not legal, and go on from it."""
-    return joined((BOARD(who=who), _STANDS(move=label), _RESTORE()))
+    what = joined((_STANDS(move=label), word(profile.wording.answered)))
+    return _whole(who, what, profile.cited(profile.articles.illegal_move))
 
 
-def strange_text(who: str, squares: Sequence[str], after: str, strange: Strange) -> Said:
+def strange_text(
+    who: str, squares: Sequence[str], after: str, strange: Strange, profile: Profile = FIDE_OVER_THE_BOARD
+) -> Said:
     """What stands on a board that no legal move explains."""
     rule = Rule(strange.kind)
     shown = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
-        return _illegal_text(who, after, strange)
+        return _illegal_text(who, after, strange, profile)
     if rule is Rule.SETUP:
-        return joined((BOARD(who=who), _WRONG_SETUP(squares=shown), "FIDE 7.2.1."))
-    return joined((BOARD(who=who), _UNEXPLAINED(after=_after(after), squares=shown), "FIDE 7.4, 7.6."))
+        return _whole(who, _WRONG_SETUP(squares=shown), profile.cited(profile.articles.setup))
+    return _whole(who, _UNEXPLAINED(after=_after(after), squares=shown), profile.cited(profile.articles.displaced))
 
 
 def uncertain_text(who: str, after: str, why: str) -> Said:
@@ -147,9 +152,9 @@ def joined_text(who: str) -> Said:
     return joined((BOARD(who=who), _JOINED()))
 
 
-def result_text(who: str, result: str) -> Said:
+def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the players show a result with the kings or a result piece."""
-    return joined((BOARD(who=who), _SHOWN(result=result), "FIDE 8.7."))
+    return _whole(who, _SHOWN(result=result), profile.cited(profile.articles.result))
 
 
 _MINUTE_S = 60

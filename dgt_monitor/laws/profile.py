@@ -33,6 +33,12 @@ class Articles(NamedTuple):
     illegal_move: str | None
     """What becomes of it."""
     illegal_move_penalty: str | None
+    unpromoted: str | None
+    """A pawn left on the last rank."""
+    setup: str | None
+    displaced: str | None
+    result: str | None
+    """The signed scoresheets."""
 
 
 class Wording(NamedTuple):
@@ -44,6 +50,8 @@ class Wording(NamedTuple):
     """What not to do then."""
     silence: str
     """What not to do while a player may claim."""
+    answered: str
+    """What becomes of an illegal move that was answered."""
 
 
 class Profile(NamedTuple):
