@@ -52,7 +52,7 @@ class Moments:
         number = ledger.drawn_since(rule)
         if number is None:
             return None
-        played = ledger.ply - number
+        played = len(plies) - number  # those, too, that are told only after this
         if number == 0:
             return Since(self._label(0), played=played), events.Since(0, None, None)
         ply = plies[number - 1]
