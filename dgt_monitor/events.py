@@ -145,7 +145,7 @@ class Since(NamedTuple):
 
     ply: int
     t: float | None
-    """None for the start position."""
+    """None for the start position, and where only the order of the plies is known."""
     clock: Times | None
 
 

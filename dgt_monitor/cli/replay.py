@@ -24,7 +24,7 @@ from dgt_monitor.cli.output import (
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.loop import Recorder
-from dgt_monitor.recorder.replay import ReplaySource
+from dgt_monitor.recorder.replay import ReplaySource, day_s
 from drivers.capture import CaptureError
 
 EXAMPLE = """\b
@@ -95,7 +95,7 @@ def replay(
         source = ReplaySource([Path(name) for name in files], complaints)
     except CaptureError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    source.known = event.added_to(source.known)
+    source.known = event.added_to(source.known)._replace(day_s=day_s(source.header.start))
     try:
         if as_json or as_plain or public or not has_screen():
             _as_lines(source, speed, PublicWriter() if public else EventWriter(as_json=as_json))

@@ -1,6 +1,7 @@
 """When a game was drawn, and what decides whether it was: for the sentences about draws. Pure."""
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Final
 
 from dgt_monitor import events
@@ -17,7 +18,12 @@ _REPEATED: Final = frozenset({Rule.THREEFOLD, Rule.FIVEFOLD})
 
 
 def time_text(t_s: float, day_s: float | None = None) -> str:
-    """The time of day as 14:31:50 if second 0 is known to be `day_s` seconds after midnight; else 0:31:50."""
+    """The time of day as 14:31:50 if second 0 is known to be `day_s` seconds after midnight; else 0:31:50.
+
+    Empty where the moment itself is not known.
+    """
+    if not isfinite(t_s):
+        return ""  # when it was is not known: a board's memory keeps the order, not the time
     if day_s is None:
         whole = int(t_s)
         return f"{whole // _HOUR_S}:{whole // _MINUTE_S % 60:02d}:{whole % _MINUTE_S:02d}"
@@ -59,7 +65,8 @@ class Moments:
         # Only what a press showed: a time that merely counts down need not be in the record, and none is assumed.
         clock = ply.clock if ply.pressed else None
         told = Since(self._label(number), time_text(ply.t_s, self._day_s), clock, played)
-        return told, events.Since(number, ply.t_s, clock)
+        # As exact as a recording keeps it, so that a replay says the same.
+        return told, events.Since(number, round(ply.t_s, 6) if isfinite(ply.t_s) else None, clock)
 
     def doubt(
         self, finding: Finding, number: int, unsure_from: int | None, ledger: Ledger, plies: Sequence[Ply]

@@ -83,7 +83,7 @@ class ReplaySource:
                 positions[place] = fen
                 continue
             self._complain(f"position of {place}: {fault}; the board is taken as beginning a game")
-        return Known(positions, header.white_clock, header.chess960, day_s=day_s(header.start))
+        return Known(positions, header.white_clock, header.chess960)
 
 
 def day_s(start: datetime | None) -> float | None:

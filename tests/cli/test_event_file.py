@@ -1,5 +1,6 @@
 """`--event` and `--profile` on the command line, from the file to the lines."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -108,3 +109,11 @@ def test_the_event_s_own_rules_hold() -> None:
     assert event.profile.name == "fide-otb+event"
     with pytest.raises(FileError, match=r"e, line 2: rules.authority: says which rules these are"):
         read_event('[rules]\nauthority = "me"\n', "e", None, WATCHED)
+
+
+def test_a_recording_that_says_when_it_began_is_told_in_the_time_of_day(tmp_path: Path) -> None:
+    text = gzip.decompress(CAPTURE.read_bytes()).decode()
+    path = tmp_path / "started.dgt"
+    path.write_text(text.replace("\n", "\n# start: 2026-05-01T14:00:00+02:00\n", 1), encoding="utf-8")
+    told = CliRunner().invoke(replay, [str(path), "--plain"]).stdout
+    assert "Drawn since 21...Qd8, 14:03:40 (W 2:10, B 2:08)." in told

@@ -34,6 +34,8 @@ def fivefolds(hall: DrivenHall) -> list[events.Alert]:
         (61.0, NOON_S, "12:01:01"),
         (61.0, 86_399.5, "00:01:00"),
         (0.0, 0.0, "00:00:00"),
+        (float("inf"), NOON_S, ""),
+        (float("-inf"), None, ""),
     ],
 )
 def test_times(t_s: float, day_s: float | None, told: str) -> None:
