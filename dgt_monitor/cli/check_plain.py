@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dgt_monitor.cli.check_game import CheckedGame
+from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.claims import claimable
@@ -41,8 +42,11 @@ _WRITING: Final = Sentence("{side}, to move, could claim by writing {moves}.")
 _ONLY: Final = Sentence("All this only up to {last}, where the score breaks off.")
 
 
-def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
-    """The lines for one game; `san` is a move written to claim a draw after the last one."""
+def plain_lines(game: CheckedGame, san: str | None, *, mates: bool = False) -> Iterator[str]:
+    """The lines for one game; `san` is a move written to claim a draw after the last one.
+
+    `mates`: whether it is told who can still mate.
+    """
     yield _heading(game)
     if game.ledger.profile is not FIDE_OVER_THE_BOARD:
         yield words(_BY, title=say(game.ledger.profile.title))
@@ -52,6 +56,8 @@ def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
             yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
     if san is not None:
         yield words(_CLAIM, text=say(game.claim(san).text))
+    if mates:
+        yield from (str(told["text"]) for told in mating(game))
     yield words(_VERDICT, text=_verdict(game))
     yield ""
 

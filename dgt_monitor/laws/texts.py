@@ -94,6 +94,12 @@ _DOUBT: Final = Sentence("Not certain. Doubt: did it stand after {stood}{when}?"
 _IF_YES: Final = Sentence("If yes, drawn since {last}.")
 _DOUBT_AFTER: Final = Sentence("Not certain. Doubt: what was played after {last}{when}?")
 
+_PROBABLY_DEAD: Final = Sentence(
+    "LOOK: probably a dead position after {last}: the pawns are locked and no way to mate was found for either side."
+)
+_NOT_PROVED: Final = Sentence("Not certain: not proved.")
+_ANY_MATE: Final = Sentence("Look whether any series of legal moves can mate.")
+_IF_ONE: Final = Sentence("If one can, the game goes on; do not stop it on this alone.")
 _COMPARE: Final = Sentence("Compare the scoresheets.")
 _COMPARE_OR_WAIT: Final = Sentence("Compare the scoresheets; one more occurrence makes it certain.")
 _DO_NOT_STOP: Final = Sentence("Do not stop the game on this alone.")
@@ -128,6 +134,9 @@ def text(
     """
     rule = finding.rule if finding.is_claim else _DRAWS.get(finding.rule, finding.rule)
     said = _Words(finding, rule, labels, profile)
+    if not finding.proved:
+        parts = [_PROBABLY_DEAD(last=named(labels[-1])), _NOT_PROVED(), _ANY_MATE(), _IF_ONE()]
+        return _whole(joined((board, players)), parts, profile.cited(finding.article))
     if finding.sure:
         parts = [said.happened(), _CERTAIN(), *said.consequence(since)]
     else:

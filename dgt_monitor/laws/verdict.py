@@ -24,6 +24,8 @@ class Finding(NamedTuple):
     count_max: int | None
     ends: bool = False
     """It ends the game by itself, without anybody's claim or decision."""
+    proved: bool = True
+    """False for a position that is probably dead and not proved to be."""
 
     @property
     def is_claim(self) -> bool:

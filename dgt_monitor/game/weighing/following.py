@@ -13,6 +13,8 @@ from dgt_monitor.game.weighing.weigher import Weigher, parted
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
+LEFT_OPEN = 1.5
+"""What is nearer than that when a weighing ends stays in doubt for good (chosen: about one in four)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
@@ -29,6 +31,18 @@ QUIET_S = 1.0
 """And nothing has changed for so long (a move at rest: stream format)."""
 
 
+class ClockCosts(NamedTuple):
+    """What the lever costs lines that it does not fit."""
+
+    wrong: float
+    """It says that the other side is to move."""
+    missing: float
+    """A side moves again without having pressed it."""
+
+
+NO_CLOCK = ClockCosts(0.0, 0.0)
+
+
 class News(NamedTuple):
     """How the cheapest line differs from the one that was shown."""
 
@@ -42,7 +56,7 @@ class Weighing:
 
     __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "doubted_ply", "root_ply")
 
-    def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
+    def __init__(self, story: Story, stretches: list[Stretch], now_s: float, clock: ClockCosts = NO_CLOCK) -> None:
         first = stretches[0]
         before = _ways_back(story, first.plies)
         self.root_ply = first.plies - before
@@ -53,16 +67,21 @@ class Weighing:
         for square, (_, letter) in first.shown.items():
             seen[square] = letter
         debts = {
-            square: Debt(since_s, since_s, letter, 0, False, since_s)
+            square: Debt(since_s, since_s, letter, 0, False, since_s, letter)
             for square, (since_s, letter) in first.shown.items()
         }
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
-        self._lever_cost = costs.LEVER * trust
+        self.believe(clock)
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
         self._shown = _chain(story, first.plies, past)
+
+    def believe(self, clock: ClockCosts) -> None:
+        """From now on the lever counts so much."""
+        self._lever_cost = clock.wrong
+        self._weigher.believe(clock.missing)
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
@@ -130,13 +149,17 @@ class Weighing:
             board.clear_stack()
             found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
 
-    def length_in_doubt(self, t_s: float) -> int | None:
-        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer."""
+    def length_in_doubt(self, t_s: float, *, at_end: bool = False) -> int | None:
+        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer.
+
+        `at_end`: nothing more is waited for that may settle it.
+        """
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            settled = number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
-            if rival.dearer < SURE and settled and number_of(rival.link) != number_of(rival.other):
+            settled = at_end or number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
+            near = LEFT_OPEN if at_end else SURE
+            if rival.dearer < near and settled and number_of(rival.link) != number_of(rival.other):
                 own, _ = parted(rival.link, rival.other)
                 numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
         return min(numbers, default=None)
