@@ -100,6 +100,9 @@ class GameStart(NamedTuple):
     start_fen: str
     rotated: bool
     chess960: bool
+    white: str | None = None
+    """Who plays, where a tournament file names him. Text from outside."""
+    black: str | None = None
     kind: Literal["game_start"] = "game_start"
 
 
@@ -137,6 +140,15 @@ class Retract(NamedTuple):
     kind: Literal["retract"] = "retract"
 
 
+class Since(NamedTuple):
+    """The moment from which a game was over by itself."""
+
+    ply: int
+    t: float | None
+    """None for the start position, and where only the order of the plies is known."""
+    clock: Times | None
+
+
 class Alert(NamedTuple):
     """Something the arbiter should know, with its article."""
 
@@ -154,6 +166,10 @@ class Alert(NamedTuple):
     squares: tuple[str, ...] | None = None
     side: Colour | None = None
     until: str | None = None
+    profile: str | None = None
+    """The set of rules by which it was raised (`laws.profile`), with `+event` where the event's own rules change it."""
+    since: Since | None = None
+    """Of an end by itself, if it is certain: the first moment, also where it is found late or play went on."""
     kind: Literal["alert"] = "alert"
 
 
@@ -253,7 +269,7 @@ class Notice(NamedTuple):
 Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary | Notice
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("squares", "side", "until", "reason")
+_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -264,10 +280,13 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
-    elif isinstance(event, Alert | Board):
+    elif isinstance(event, Alert | Board | GameStart):
         for key in _OPTIONAL:
             if key in out and out[key] is None:
                 del out[key]
+    if isinstance(event, Alert) and event.since is not None:
+        ply, t, clock = event.since
+        out["since"] = {"ply": ply, "t": None if t is None else round(t, 6), "clock": clock and clock._asdict()}
     return out
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -10,10 +11,13 @@ from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.cli.check_plain import plain_lines
 from dgt_monitor.cli.complaints import Complaints
+from dgt_monitor.cli.event_file import event_options, known_event
+from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import to_json
+from dgt_monitor.laws.profile import profiles
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
@@ -27,9 +31,19 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 @click.argument("source", metavar="GAME.pgn")
 @click.option("--move", "san", metavar="SAN", help="Test a claim made by writing this move after the last one.")
 @click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9), after the last move.")
+@event_options(tuple(profiles()))
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
-def check(context: click.Context, source: str, san: str | None, mates: bool, as_json: bool) -> None:
+def check(
+    context: click.Context,
+    source: str,
+    san: str | None,
+    mates: bool,
+    event_file: Path | None,
+    profile_name: str | None,
+    as_json: bool,
+) -> None:
     """The Laws' draw rules over every game of a PGN file; - reads standard input.
 
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
@@ -39,12 +53,13 @@ def check(context: click.Context, source: str, san: str | None, mates: bool, as_
     if san is not None and not _SAN.fullmatch(san):
         raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
     tell: Callable[[CheckedGame, str | None, bool], None] = _tell_json if as_json else _tell_plain
+    event = known_event(event_file, profile_name, tuple(profiles()))
     complaints = Complaints(source)
     with standard_output():
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    tell(CheckedGame(game), san, mates)
+                    tell(CheckedGame(game, event.profile), san, mates)
         except BrokenPipeError:
             raise
         except OSError as error:

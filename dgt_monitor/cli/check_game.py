@@ -14,6 +14,7 @@ from dgt_monitor.laws.claim_texts import claim_text, over_text
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.labels import START_LABEL, move_label
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import text
 from dgt_monitor.laws.verdict import Finding, Verdict
 
@@ -39,12 +40,12 @@ class Claim(NamedTuple):
 class CheckedGame:
     """A game that is played through once, by `events`; the rest can be asked afterwards."""
 
-    def __init__(self, game: PgnGame) -> None:
+    def __init__(self, game: PgnGame, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
         self.game = game
         self.name = f"pgn-{game.number}"
         self.players = safe(game.players)
         self.board = game.start.copy()
-        self.ledger = Ledger(self.board)
+        self.ledger = Ledger(self.board, profile)
         self.labels = [START_LABEL]
         self.sans: list[str] = []
         self._standing: dict[str, Alert] = {}
@@ -91,7 +92,7 @@ class CheckedGame:
         for finding in verdict.findings:
             alert = self._alert(ply, finding)
             self._standing[alert.id] = alert
-            if alert.rule in (Rule.THREEFOLD, Rule.FIFTY):
+            if finding.is_claim:
                 self._claims.append(alert)
             yield alert
 
@@ -112,6 +113,7 @@ class CheckedGame:
             text=text(finding, labels, self.name, players=self.players, profile=self.ledger.profile),
             side=finding.side,
             until=finding.until,
+            profile=self.ledger.profile.name,
         )
 
     def _lapse(self, verdict: Verdict) -> Iterator[Event]:

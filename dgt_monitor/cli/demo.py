@@ -1,8 +1,11 @@
 """`dgt-monitor demo`: a hall of virtual boards, watched as a real one is. No hardware, no arguments."""
 
+from pathlib import Path
+
 import click
 
-from dgt_monitor.cli.options import finite
+from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
+from dgt_monitor.cli.options import finite, language_option
 from dgt_monitor.cli.simulate_games import THINK
 from dgt_monitor.cli.watch import follow
 from drivers.simulator.hall import MOST_BOARDS, Conditions
@@ -49,7 +52,18 @@ STAGGER_S = 6.0
 @THINK
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
-def demo(boards: int, speed: float, seed: int, think: float, as_json: bool, as_plain: bool) -> None:
+@event_options(WATCHED)
+@language_option
+def demo(
+    boards: int,
+    speed: float,
+    seed: int,
+    think: float,
+    as_json: bool,
+    as_plain: bool,
+    event_file: Path | None,
+    profile_name: str | None,
+) -> None:
     """A whole hall of virtual boards, watched as a real one is: nothing but this is needed.
 
     On one of the boards the same position stands for the fifth time after half a minute, and the players do not
@@ -58,6 +72,7 @@ def demo(boards: int, speed: float, seed: int, think: float, as_json: bool, as_p
     """
     if as_json and as_plain:
         raise click.UsageError("--json and --plain exclude each other")
+    event = known_event(event_file, profile_name, WATCHED)
     conditions = Conditions(seed, think=think, stagger_s=STAGGER_S)
     plan = HallPlan(built_in_games(), boards, conditions, speed=speed)
-    follow(lambda complaints, _: plan.open(complaints), as_lines=as_json or as_plain, as_json=as_json)
+    follow(lambda complaints, _: plan.open(complaints), as_lines=as_json or as_plain, as_json=as_json, event=event)

@@ -1,9 +1,15 @@
 """What several commands make of numbers on their command lines."""
 
 import math
-from typing import overload
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
 
 import click
+
+from dgt_monitor.cli.output import say as tell
+from dgt_monitor.language import ENGLISH, ENVIRONMENT, is_draft, languages, use
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @overload
@@ -19,3 +25,30 @@ def finite(ctx: click.Context, param: click.Parameter, value: float | None) -> f
     if value is not None and not math.isfinite(value):
         raise click.BadParameter("not a number")
     return value
+
+
+def exclusive(*, as_json: bool, as_plain: bool, public: bool = False) -> None:
+    """At most one way to write lines; click.UsageError otherwise."""
+    named = [name for name, given in (("--json", as_json), ("--plain", as_plain), ("--public", public)) if given]
+    if len(named) > 1:
+        raise click.UsageError(f"{' and '.join(named)} exclude each other")
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:  # noqa: ARG001 - click's
+    code = value or ENGLISH
+    use(code)
+    if is_draft(code):
+        tell(f"the texts in this language ({code}) are a draft that no national arbiter has checked")
+
+
+def language_option(command: Command) -> Command:
+    """`--language` of a command that tells people something; the event stream stays English."""
+    return click.option(
+        "--language",
+        type=click.Choice(languages()),
+        envvar=ENVIRONMENT,
+        show_envvar=True,
+        callback=_speak,
+        expose_value=False,
+        help="In which language people are told things; the event stream stays English.",
+    )(command)

@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NoReturn
 from dgt_monitor.cli.plain_lines import PlainLines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, to_json
+from dgt_monitor.hall.public import Gate, PublicEvent, public_json
 
 PROGRAM: Final = "dgt-monitor: "
 """In front of what is told on standard error."""
@@ -131,3 +132,29 @@ class EventWriter:
             self._put(_encoded(lines))
         elif lines:
             write_lines(lines)
+
+
+class PublicWriter:
+    """Writes what is public of the events as they come, as JSON; `put` as for `EventWriter`."""
+
+    def __init__(self, put: Callable[[bytes], None] | None = None) -> None:
+        self._put = put
+        self._gate = Gate(self._write)
+
+    def __call__(self, events: list[Event]) -> None:
+        """Write what is public of these."""
+        self._gate(events)
+
+    def again(self, events: list[Event]) -> None:
+        """Write what was told before to somebody who may not have read it."""
+        self(events)
+
+    def passes(self, t_s: float) -> None:
+        """Nothing is held."""
+
+    def _write(self, news: list[PublicEvent]) -> None:
+        lines = [public_json(event) for event in news]
+        if self._put is None:
+            write_lines(lines)
+        else:
+            self._put(_encoded(lines))

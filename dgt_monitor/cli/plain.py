@@ -1,9 +1,32 @@
 """Events as plain lines: for pipes, slow terminals and screen readers. One line an event, nothing moves."""
 
+from typing import Final
+
 from dgt_monitor import events
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.language import say, words
+from dgt_monitor.laws.texts import BOARD
+from dgt_monitor.wording import Sentence
 
+_WITHDRAWN: Final = Sentence("withdrawn from {label} on ({reason})")
+_WITHDRAWN_PLY: Final = Sentence("withdrawn from half-move {ply} on ({reason})")
+_TURNED: Final = Sentence("board turned round")
+_BEGINS: Final = Sentence("game {game} begins")
+_STATE: Final = Sentence("{state} on {port}")
+_FIRMWARE: Final = Sentence("firmware {version}")
+_RESULT: Final = Sentence("result {result} by {by}")
+_NOT_CONFIRMED: Final = Sentence("not confirmed")
+_NOT_SURE: Final = Sentence("history not sure")
+_SUMMARY: Final = Sentence("game {game}: {plies}, {result}, most occurrences {most}")
+_PLIES: Final = Sentence("{n} half-move", "{n} half-moves")
+_STOOD: Final = Sentence("stood {n} time", "stood {n} times")
+_STOOD_TO: Final = Sentence("stood {least} to {most} times")
+_MANY: Final = Sentence("many")
+_ILLEGAL: Final = Sentence("ILLEGAL")
+_UNSURE: Final = Sentence("not sure")
+_FROM: Final = Sentence("from {n} square", "from {n} squares")
+_FROM_NONE: Final = Sentence("from no squares")
 _MARK = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
 
 
@@ -21,12 +44,22 @@ def plain_line(event: Event) -> str | None:
 
 def withdrawn_line(event: events.Retract, label: str) -> str:
     """That a move that was told, by this label, is withdrawn with all after it."""
-    return _whole(event, f"  withdrawn from {label} on ({_words(event.reason)})")
+    return _whole(event, "  " + words(_WITHDRAWN, label=label, reason=_reason(event)))
+
+
+def unnamed(text: str, board: str) -> str:
+    """A sentence without the board's name in front, which the line has already; the players stay."""
+    prefix, told = words(BOARD, who=board).rstrip("."), say(text)
+    return told[len(prefix) :].lstrip(". ") if told.startswith((f"{prefix}.", f"{prefix} ")) else told
 
 
 def _whole(event: Event, body: str) -> str:
-    board = f"Bd {event.board:<6}" if event.board else " " * len("Bd ......")
+    board = f"{say('Bd')} {event.board:<6}" if event.board else " " * len("Bd ......")
     return safe(f"{clock_text(event.t)}  {board} {body}")
+
+
+def _reason(event: events.Retract) -> str:
+    return say(_words(event.reason))
 
 
 def _words(name: str) -> str:
@@ -38,21 +71,21 @@ def _body(event: Event) -> str | None:
         return _move(event)
     if isinstance(event, events.Alert):
         mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
-        return f"{mark} {event.text.removeprefix(f'Bd {event.board}. ')}"
+        return f"{mark} {unnamed(event.text, event.board)}"
     if isinstance(event, events.AlertCleared):
-        return f"  {_words(event.rule)} {event.reason}"
+        return f"  {say(_words(event.rule))} {say(event.reason)}"
     if isinstance(event, events.Retract):
-        return f"  withdrawn from half-move {event.ply} on ({_words(event.reason)})"
+        return "  " + words(_WITHDRAWN_PLY, ply=event.ply, reason=_reason(event))
     if isinstance(event, events.Clock):
         return None
     return _rare(event)
 
 
 _MEMORY = {
-    "reading": "reading the board's memory; its changes wait until that is done, about 8 s",
-    "laid_over": "memory read: what was played until it was asked for is known",
-    "does_not_fit": "memory read; it does not fit what was seen, or is not there whole",
-    "not_read": "the memory could not be read",
+    "reading": Sentence("reading the board's memory; its changes wait until that is done, about 8 s"),
+    "laid_over": Sentence("memory read: what was played until it was asked for is known"),
+    "does_not_fit": Sentence("memory read; it does not fit what was seen, or is not there whole"),
+    "not_read": Sentence("the memory could not be read"),
 }
 
 
@@ -68,20 +101,26 @@ def _rare(
     if isinstance(event, events.Notice):
         return f"{_MARK[event.level]} {event.text}"
     if isinstance(event, events.Board):
-        firmware = f", firmware {event.version}" if event.version else ""
-        return f"  {event.state} on {event.port}{firmware}" + (f": {event.reason}" if event.reason else "")
+        firmware = f", {words(_FIRMWARE, version=event.version)}" if event.version else ""
+        there = words(_STATE, state=say(event.state), port=event.port)
+        return f"  {there}{firmware}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, events.GameStart):
-        turned = ", board turned round" if event.rotated else ""
-        return f"  game {event.game} begins{turned}"
+        turned = f", {words(_TURNED)}" if event.rotated else ""
+        names = f": {event.white or '?'} - {event.black or '?'}" if event.white or event.black else ""
+        return f"  {words(_BEGINS, game=event.game)}{turned}{names}"
     if isinstance(event, events.Memory):
-        return f"  {_MEMORY[event.state]}"
+        return f"  {words(_MEMORY[event.state])}"
     if isinstance(event, events.Square):
-        return f"{_MARK[event.level]} {event.text.removeprefix(f'Bd {event.board}. ')}"
+        return f"{_MARK[event.level]} {unnamed(event.text, event.board)}"
     if isinstance(event, events.Result):
-        return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
-    sure = "" if event.sure else ", history not sure"
-    plies = "1 half-move" if len(event.moves) == 1 else f"{len(event.moves)} half-moves"
-    return f"  game {event.game}: {plies}, {event.result}, most occurrences {event.max_count}{sure}"
+        told = words(_RESULT, result=event.result, by=say(_words(event.by)))
+        return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
+    sure = "" if event.sure else f", {words(_NOT_SURE)}"
+    return (
+        "  "
+        + words(_SUMMARY, game=event.game, plies=_PLIES(n=len(event.moves)), result=event.result, most=event.max_count)
+        + sure
+    )
 
 
 def labelled(event: events.Move) -> str:
@@ -94,13 +133,14 @@ def labelled(event: events.Move) -> str:
 def _move(event: events.Move) -> str | None:
     if event.status == "provisional":
         return None
-    stood = "" if event.count < 2 else f"  (stood {event.count} times)"
+    stood = "" if event.count < 2 else f"  ({words(_STOOD, n=event.count)})"
     if event.count_max != event.count:
-        stood = f"  (stood {event.count} to {event.count_max or 'many'} times)"
-    marks = "" if event.legal else "  ILLEGAL"
-    marks += "" if event.provenance == "seen" else f"  [{event.provenance}{_from(event.inferred_from)}]"
-    return f"  {labelled(event)}{stood}{marks}{'' if event.sure else '  not sure'}"
+        most = event.count_max or words(_MANY)
+        stood = f"  ({words(_STOOD_TO, least=event.count, most=most)})"
+    marks = "" if event.legal else f"  {words(_ILLEGAL)}"
+    marks += "" if event.provenance == "seen" else f"  [{say(event.provenance)}{_from(event.inferred_from)}]"
+    return f"  {labelled(event)}{stood}{marks}{'' if event.sure else f'  {words(_UNSURE)}'}"
 
 
 def _from(squares: int | None) -> str:
-    return "" if squares is None else " from 1 square" if squares == 1 else f" from {squares or 'no'} squares"
+    return "" if squares is None else f" {words(_FROM, n=squares)}" if squares else f" {words(_FROM_NONE)}"

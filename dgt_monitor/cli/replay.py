@@ -9,11 +9,13 @@ import click
 
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
-from dgt_monitor.cli.options import finite
+from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
+from dgt_monitor.cli.options import exclusive, finite, language_option
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
     EventWriter,
+    PublicWriter,
     fail,
     has_screen,
     say,
@@ -22,7 +24,7 @@ from dgt_monitor.cli.output import (
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.loop import Recorder
-from dgt_monitor.recorder.replay import ReplaySource
+from dgt_monitor.recorder.replay import ReplaySource, day_s
 from drivers.capture import CaptureError
 
 EXAMPLE = """\b
@@ -57,6 +59,7 @@ class Sleeper:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+@click.option("--public", is_flag=True, help="Write what everybody may see, as JSON: moves, clocks, confirmed results.")
 @click.option(
     "--speed",
     type=click.FloatRange(SLOWEST, FASTEST),
@@ -64,27 +67,38 @@ class Sleeper:
     metavar="X",
     help="Recorded seconds per real second; without it, as fast as possible.",
 )
-def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float | None) -> None:
+@event_options(WATCHED)
+@language_option
+def replay(
+    files: tuple[str, ...],
+    as_json: bool,
+    as_plain: bool,
+    public: bool,
+    speed: float | None,
+    event_file: Path | None,
+    profile_name: str | None,
+) -> None:
     """Replay recorded captures (.dgt, .dgt.gz): moves, counts and alerts as they were.
 
     On a terminal the dashboard shows them; - reads one capture from standard input. Time is the recording's own,
     whatever the speed. Several files are one hall: of different ports, or of one port in files that follow each other
     by their "# start:" lines.
     """
-    if as_json and as_plain:
-        raise click.UsageError("--json and --plain exclude each other")
+    exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if "-" in files and len(files) > 1:
         raise click.UsageError(
             "- is standard input, which is read alone: several files are gone through more than once"
         )
+    event = known_event(event_file, profile_name, WATCHED)
     complaints = Complaints()
     try:
         source = ReplaySource([Path(name) for name in files], complaints)
     except CaptureError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
+    source.known = event.added_to(source.known)._replace(day_s=day_s(source.header.start))
     try:
-        if as_json or as_plain or not has_screen():
-            _as_lines(source, speed, as_json=as_json)
+        if as_json or as_plain or public or not has_screen():
+            _as_lines(source, speed, PublicWriter() if public else EventWriter(as_json=as_json))
         else:
             complaints.held = []
             _on_screen(source, speed, complaints)
@@ -95,8 +109,7 @@ def replay(files: tuple[str, ...], as_json: bool, as_plain: bool, speed: float |
     sys.exit(EXIT_FAULTY_INPUT if source.troubles else 0)
 
 
-def _as_lines(source: ReplaySource, speed: float | None, *, as_json: bool) -> None:
-    writer = EventWriter(as_json=as_json)
+def _as_lines(source: ReplaySource, speed: float | None, writer: EventWriter | PublicWriter) -> None:
     recorder = Recorder(Hall(source.known), [writer])
     pace = None if speed is None else Sleeper(speed)
     with standard_output():

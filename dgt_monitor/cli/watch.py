@@ -13,13 +13,25 @@ import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
 from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
+from dgt_monitor.cli.options import exclusive, language_option
 from dgt_monitor.cli.outlet import Outlet, unbuffered
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, EventWriter, OutputError, fail, has_screen
+from dgt_monitor.cli.output import (
+    EXIT_FAULTY_INPUT,
+    EXIT_WRONG_USAGE,
+    EventWriter,
+    OutputError,
+    PublicWriter,
+    fail,
+    has_screen,
+)
+from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
+from dgt_monitor.recorder.replay import day_s
 from drivers.capture import CaptureFolder
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
 from drivers.live.tape import Tap
@@ -42,6 +54,7 @@ Examples:
 @click.argument("urls", nargs=-1, metavar="[PORT]...")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+@click.option("--public", is_flag=True, help="Write what everybody may see, as JSON: moves, clocks, confirmed results.")
 @click.option(
     "--record",
     type=click.Path(path_type=Path, file_okay=False),
@@ -54,7 +67,18 @@ Examples:
     metavar="FILE",
     help="Keep everything in this file, and go on with what stands in it: nothing is shown before it is on the disk.",
 )
-def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | None, journal: Path | None) -> None:
+@event_options(WATCHED)
+@language_option
+def watch(
+    urls: tuple[str, ...],
+    as_json: bool,
+    as_plain: bool,
+    public: bool,
+    record: Path | None,
+    event_file: Path | None,
+    profile_name: str | None,
+    journal: Path | None,
+) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
     PORT is a serial port, or one of pyserial's URLs (socket://, rfc2217://, hwgrep://), with bus+ in front of a line
@@ -70,13 +94,23 @@ def watch(urls: tuple[str, ...], as_json: bool, as_plain: bool, record: Path | N
     `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte
     in N. As lines or as the stream it ends soon after its last game.
     """
-    if as_json and as_plain:
-        raise click.UsageError("--json and --plain exclude each other")
+    exclusive(as_json=as_json, as_plain=as_plain, public=public)
+    event = known_event(event_file, profile_name, WATCHED)
     try:
         opening, buses = _opening(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
-    follow(opening, as_lines=as_json or as_plain, as_json=as_json, record=record, buses=buses, journal=journal)
+    lines = as_json or as_plain or public
+    follow(
+        opening,
+        as_lines=lines,
+        as_json=as_json,
+        public=public,
+        record=record,
+        buses=buses,
+        event=event,
+        journal=journal,
+    )
 
 
 @runtime_checkable
@@ -112,9 +146,11 @@ def follow(
     *,
     as_lines: bool,
     as_json: bool,
+    public: bool = False,
     record: Path | None = None,
     buses: frozenset[str] = frozenset(),
     journal: Path | None = None,
+    event: Event = Event(),  # noqa: B008 - immutable
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
@@ -123,22 +159,27 @@ def follow(
     teller = Teller()
     complaints = LiveComplaints(tell=teller)
     end = GOOD_END
+    known = event.added_to(Known())
     early = threading.Event()  # until there is something that can be stopped
     try:
         lines = as_lines or not has_screen()
         if not lines:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
+        began = datetime.now().astimezone()
         with (
             ended_by_signals(early.set),
             threads_told(complaints),
-            _recording(record, complaints, buses) as folder,
+            _recording(record, began, complaints, buses) as folder,
             journalled(journal, complaints) as kept,
         ):
             source = opening(complaints, folder)
+            if not isinstance(source, HallThatEnds):  # that one has a time of its own
+                known = known._replace(day_s=day_s(began))
             if lines:
-                end = _as_lines(source, folder, kept, as_json=as_json, complaints=complaints, early=early)
+                how = Lines(as_json, public)
+                end = _as_lines(source, folder, kept, known, how, complaints=complaints, early=early)
             else:
-                end = _on_screen(source, folder, kept, complaints, early)
+                end = _on_screen(source, folder, kept, known, complaints, early)
     finally:
         complaints.close()
         if end.why:
@@ -146,6 +187,13 @@ def follow(
         teller.close()
     if end.status:
         sys.exit(end.status)
+
+
+class Lines(NamedTuple):
+    """What the lines are."""
+
+    as_json: bool
+    public: bool
 
 
 class End(NamedTuple):
@@ -161,14 +209,14 @@ GOOD_END = End()
 
 @contextmanager
 def _recording(
-    folder: Path | None, complaints: LiveComplaints, buses: frozenset[str]
+    folder: Path | None, began: datetime, complaints: LiveComplaints, buses: frozenset[str]
 ) -> Iterator[CaptureFolder | None]:
     """A recording into this folder, whole in the end whatever happens; None where none is wanted."""
     if folder is None:
         yield None
         return
     try:
-        recording = CaptureFolder(folder, datetime.now().astimezone(), complaints, bus=buses)
+        recording = CaptureFolder(folder, began, complaints, bus=buses)
     except OSError as error:
         fail(f"{folder}: cannot record there: {error.strerror}: name another folder", EXIT_WRONG_USAGE)
     try:
@@ -181,8 +229,9 @@ def _as_lines(
     source: LiveSource,
     folder: CaptureFolder | None,
     kept: Record | None,
+    known: Known,
+    how: Lines,
     *,
-    as_json: bool,
     complaints: LiveComplaints,
     early: threading.Event,
 ) -> End:
@@ -193,8 +242,9 @@ def _as_lines(
 
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
-    writer = EventWriter(as_json=as_json, put=None if outlet is None else outlet.put)
-    session = LiveSession(source, [writer], on_time=writer.passes, record=kept, awake=_awake(source))
+    put = None if outlet is None else outlet.put
+    writer = PublicWriter(put) if how.public else EventWriter(as_json=how.as_json, put=put)
+    session = LiveSession(source, [writer], known, on_time=writer.passes, record=kept, awake=_awake(source))
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     with ended_by_signals(session.stop):
@@ -244,6 +294,7 @@ def _on_screen(
     source: LiveSource,
     folder: CaptureFolder | None,
     kept: Record | None,
+    known: Known,
     complaints: LiveComplaints,
     early: threading.Event,
 ) -> End:
@@ -251,7 +302,7 @@ def _on_screen(
     from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source, record=kept, awake=_awake(source))
+    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
     session.start()
 
     def finish() -> None:

@@ -9,10 +9,20 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
 from dgt_monitor.dashboard.safe import clean, fit, width
-from dgt_monitor.dashboard.words import RULES, age, hms, minutes, told
+from dgt_monitor.dashboard.words import RULES, age, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
 
 _NAME_CELLS = 12
+_FAULTS = Sentence("{n} fault: e", "{n} faults: e")
+_LIVE = Sentence("{live} live {done} done")
+_SILENT = Sentence("{number} silent")
+_LOST = Sentence("{number} lost")
+_ACT = Sentence("{number} act now")
+_LOOK = Sentence("{number} look")
+_QUIETEST = Sentence("quietest: board {board}, {age}")
+_BROKEN = Sentence("INPUT BROKEN: {error}")
 _ALSO_AT_MOST = 4
 """Boards told by name beside the alert shown; more are a number."""
 
@@ -38,8 +48,10 @@ def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) ->
         _boards(view.boards),
         _alerts(view.alerts),
     ]
+    if view.title:
+        wanted.insert(1, line(clean(view.title), "bar"))
     if status.troubles:
-        wanted.append(line(f"{status.troubles} fault{'s'[: status.troubles > 1]}: e", "bar"))
+        wanted.append(line(words(_FAULTS, n=status.troubles), "bar"))
     quietest = "" if status.mode == "ended" else _quietest(view)
     if quietest:
         wanted.append(line(quietest, "bar"))
@@ -66,12 +78,12 @@ def _boards(boards: Sequence[BoardView]) -> Line:
     playing = [each for each in boards if each.phase != "over"]
     lost = sum(each.link == "lost" for each in playing)
     silent = sum(each.link == "silent" for each in playing)
-    text = f"{len(playing) - lost - silent} live {len(boards) - len(playing)} done"
+    text = words(_LIVE, live=len(playing) - lost - silent, done=len(boards) - len(playing))
     spans = [Span(text, "bar")]
     if silent:
-        spans.append(Span(f" {silent} silent", "bar_strong"))
+        spans.append(Span(f" {words(_SILENT, number=silent)}", "bar_strong"))
     if lost:
-        spans += [Span(" ", "bar"), Span(f"{lost} lost", "lost")]
+        spans += [Span(" ", "bar"), Span(words(_LOST, number=lost), "lost")]
     return tuple(spans)
 
 
@@ -79,11 +91,11 @@ def _alerts(alerts: Sequence[AlertView]) -> Line:
     act = sum(map(pressing, alerts))
     look = sum(map(wanting, alerts)) - act
     if not act and not look:
-        return line("no alerts", "bar")
+        return line(say("no alerts"), "bar")
     return (
-        Span(f"{act} act now", "act" if act else "bar"),
+        Span(words(_ACT, number=act), "act" if act else "bar"),
         Span(" ", "bar"),
-        Span(f"{look} look", "bar_strong" if look else "bar"),
+        Span(words(_LOOK, number=look), "bar_strong" if look else "bar"),
     )
 
 
@@ -96,7 +108,7 @@ def _quietest(view: HallView) -> str:
     if not heard:
         return ""
     when, board = min(heard)
-    return f"quietest: board {fit(clean(board), min(_NAME_CELLS, width(clean(board))))}, {age(view.t_s - when)}"
+    return words(_QUIETEST, board=_short(board), age=age(view.t_s - when))
 
 
 _WARNING_CELLS = 34
@@ -106,23 +118,26 @@ _WARNING_CELLS = 34
 def _mode(status: FeedStatus, modes: Modes) -> Line:
     spans: list[Span] = []
     if status.error:
-        spans.append(Span(f" INPUT BROKEN: {fit(clean(status.error), 24).rstrip()} ", "act"))
+        spans.append(Span(f" {words(_BROKEN, error=fit(clean(status.error), 24).rstrip())} ", "act"))
     elif status.warning:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     if not modes.bell:
-        spans.append(Span(" bell off", "bar"))
+        spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
-        spans.append(Span(f" MUTED {minutes(modes.muted_s)}", "bar_strong"))
+        spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
     if modes.held_s is not None:
-        spans.append(Span(f" HOLD {minutes(modes.held_s)}", "bar_strong"))
+        spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
-    word = {"live": "LIVE", "simulated": f"SIMULATED {speed}", "replay": f"REPLAY {speed}", "ended": "ENDED"}[
-        status.mode
-    ]
+    word = {
+        "live": say("LIVE"),
+        "simulated": f"{say('SIMULATED')} {speed}",
+        "replay": f"{say('REPLAY')} {speed}",
+        "ended": say("ENDED"),
+    }[status.mode]
     return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
 
 
-HINT = "  a: acknowledge "
+HINT = "a: acknowledge"
 SHORT_HINT = "  a "
 """Where the whole hint would cut off what is to be done; the keys below tell it, too."""
 NARROW_CELLS = 40
@@ -133,7 +148,7 @@ def banner_line(attention: Attention, cells: int) -> Line:
     """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud."""
     alert = attention.alert
     if alert is None:
-        return fit_line(line(" Nothing needs you now.", "dim"), cells)
+        return fit_line(line(f" {say('Nothing needs you now.')}", "dim"), cells)
     wants = attention.wants(alert)
     loud = pressing(alert) and wants
     role: Role = "act" if loud else "look" if wants else "dim"
@@ -142,9 +157,9 @@ def banner_line(attention: Attention, cells: int) -> Line:
     if cells < NARROW_CELLS:  # which board and what for, before everything else
         first = _first_of(others) if others and not loud else ""
         more = f"+{len(others)}" if others and loud else ""
-        words = f" {mark(alert)}{more} {_short(alert.board)} {RULES[alert.rule].title}"
+        words = f" {mark(alert)}{more} {_short(alert.board)} {rule_title(alert.rule)}"
         return fit_line((Span(first, "act"), Span(words, role)), cells, role)
-    hint = HINT if wants else " "
+    hint = f"  {say(HINT)} " if wants else " "
     also = _others(others, cells - width(head) - width(hint))
     if wants and width(f"{head} {text}{also}{hint}") > cells:
         hint = SHORT_HINT
@@ -171,10 +186,10 @@ def _others(others: Sequence[AlertView], cells: int) -> str:
     for named in range(min(_ALSO_AT_MOST, len(others)), 0, -1):
         names = ", ".join(f"{_short(each.board)} {RULES[each.rule].code}" for each in others[:named])
         more = f" +{len(others) - named}" if len(others) > named else ""
-        text = f" ALSO: {names}{more}"
+        text = f" {say('ALSO')}: {names}{more}"
         if width(text) <= cells:
             return text
-    return f" ALSO: {len(others)}" if others else ""
+    return f" {say('ALSO')}: {len(others)}" if others else ""
 
 
 def _short(board: str) -> str:
@@ -183,10 +198,10 @@ def _short(board: str) -> str:
 
 
 def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
-    state = "" if wants else " (seen)"
+    state = "" if wants else f" ({say('seen')})"
     if life(alert) == "gone":
-        state = " (gone)"
-    return f" {mark(alert)} BOARD {_short(alert.board)} {RULES[alert.rule].title}{state}", told(alert)
+        state = f" ({say('gone')})"
+    return f" {mark(alert)} {say('BOARD')} {_short(alert.board)} {rule_title(alert.rule)}{state}", told(alert)
 
 
 def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Line:
@@ -197,7 +212,7 @@ def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Li
         return (*fit_line(line(f" {note}", "bar_strong"), room, "bar"), Span(right, "bar"))
     spans: list[Span] = []
     for action in for_footer(place):
-        more = [Span(f" {action.shown}", "key"), Span(f" {action.label} ", "bar")]
+        more = [Span(f" {action.shown}", "key"), Span(f" {say(action.label)} ", "bar")]
         if line_width((*spans, *more)) <= room:
             spans += more
     return (*fit_line(tuple(spans), room, "bar"), Span(right, "bar"))

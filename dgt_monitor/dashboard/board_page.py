@@ -7,9 +7,11 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
-from dgt_monitor.dashboard.words import RULES, age, clock, count_words, told
+from dgt_monitor.dashboard.words import age, clock, count_words, rule_title, told
 from dgt_monitor.events import Level
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
 
 _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
@@ -21,14 +23,27 @@ _BAD_SQUARE_LINES = 4
 _REASON_LINES = 3
 """Lines for why there is no link."""
 _FIFTY_PLY = 100  # Article 9.3
-_SEVENTYFIVE_PLY = 150  # Article 9.6.2
 _LINKS = {
-    "up": "link up",
-    "silent": "SILENT: does not answer",
-    "noisy": "NOISY line",
-    "lost": "NOT WATCHED: no link",
-    "recalling": "READING ITS MEMORY (8 s)",
+    "up": Sentence("link up"),
+    "silent": Sentence("SILENT: does not answer"),
+    "noisy": Sentence("NOISY line"),
+    "lost": Sentence("NOT WATCHED: no link"),
+    "recalling": Sentence("READING ITS MEMORY (8 s)"),
 }
+_GAME = Sentence("game {game}")
+_RESULT = Sentence("result {result}")
+_WHITE_MOVES = Sentence("move {move}, White to move")
+_BLACK_MOVES = Sentence("move {move}, Black to move")
+_MORE_ALERTS = Sentence("+ {n} more alert: i", "+ {n} more alerts: i")
+_TO_CLAIM = Sentence("{done} half-moves (100: claim)")
+_TO_DRAW = Sentence("{done} half-moves (150: draw)")
+_DIFFERS = Sentence("{square} {piece} (moves: {expected})")
+_STOOD = Sentence("This position has stood {times}.")
+_HEARD = Sentence("heard {age} ago")
+_PORT = Sentence("port {port}")
+_ADDRESS = Sentence("address {address}")
+_SERIAL = Sentence("serial {serial}")
+_VERSION = Sentence("version {version}")
 _STANDARD_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -73,19 +88,21 @@ def narrow(sight: Sight) -> bool:
 
 
 def _head(board: BoardView, cells: int) -> Line:
-    words = [f"game {board.game}" if board.game else "no game yet", board.phase]
+    facts = [words(_GAME, game=board.game) if board.game else say("no game yet"), say(board.phase)]
     if board.result:
-        words.append(f"result {clean(board.result)}")
+        facts.append(words(_RESULT, result=clean(board.result)))
     elif board.game:
-        words.append(f"move {board.fullmove}, {'White' if board.white_to_move else 'Black'} to move")
+        facts.append(words(_WHITE_MOVES if board.white_to_move else _BLACK_MOVES, move=board.fullmove))
     if board.chess960:
-        words.append("Chess960")
+        facts.append("Chess960")
     if board.game and not board.chess960 and board.start_fen != _STANDARD_START:
-        words.append("set-up start")
+        facts.append(say("set-up start"))
     if board.rotated:
-        words.append("board turned round")
+        facts.append(say("board turned round"))
+    if any(board.players):
+        facts.insert(0, " - ".join(clean(name) or "?" for name in board.players))
     name = clean(board.board)
-    return fit_line((Span(f" BOARD {name} ", "strong"), Span("  " + ", ".join(words), "plain")), cells)
+    return fit_line((Span(f" {say('BOARD')} {name} ", "strong"), Span("  " + ", ".join(facts), "plain")), cells)
 
 
 def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
@@ -94,16 +111,16 @@ def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     for each in loud[:_ALERTS_AT_MOST]:
         lines += _alert(each, now_s, cells, 1 if lines else _FIRST_ALERT_LINES)
     if len(loud) > _ALERTS_AT_MOST:
-        lines[-1] = line(f" + {len(loud) - _ALERTS_AT_MOST + 1} more alerts: i", "look")
+        lines[-1] = line(f" {words(_MORE_ALERTS, n=len(loud) - _ALERTS_AT_MOST + 1)}", "look")
     return lines
 
 
 def _alert(alert: AlertView, now_s: float, cells: int, most: int) -> list[Line]:
-    state = {"new": "NEW", "acknowledged": "seen", "gone": "GONE"}[life(alert)]
+    state = {"new": say("NEW"), "acknowledged": say("seen"), "gone": say("GONE")}[life(alert)]
     role: Role = "act" if pressing(alert) else "look" if alert.acknowledged_t_s is None else "dim"
     right = f" {state} {age(now_s - alert.raised_t_s)} "
-    room = max(1, cells - len(right) - 3)
-    text = f"{RULES[alert.rule].title}: {told(alert)}"
+    room = max(1, cells - width(right) - 3)
+    text = f"{rule_title(alert.rule)}: {told(alert)}"
     first, *rest = wrap(text, room, most)
     head = (Span(fit(f" {mark(alert)} {first}", room + 3), role), Span(right, role))
     return [head, *(line(fit("   " + more, cells), role) for more in rest)]
@@ -112,14 +129,14 @@ def _alert(alert: AlertView, now_s: float, cells: int, most: int) -> list[Line]:
 def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
     moved = dia.squares_of(board.moves[-1].uci) if board.moves else ()
     if not board.understood:
-        title = "ON THE BOARD" if board.physical else "NO PICTURE YET"
+        title = say("ON THE BOARD") if board.physical else say("NO PICTURE YET")
         return dia.diagram(title, board.physical, flip=sight.flip)
-    mine = dia.diagram("AFTER THE MOVES", board.understood, flip=sight.flip, moved=moved, differing=board.differing)
+    after, there = say("AFTER THE MOVES"), say("ON THE BOARD")
+    mine = dia.diagram(after, board.understood, flip=sight.flip, moved=moved, differing=board.differing)
     if not board.differing or len(board.physical) != 64 or sight.cells < 2 * dia.CELLS:
         return mine
-    return beside(
-        mine, dia.diagram("ON THE BOARD", board.physical, flip=sight.flip, differing=board.differing), dia.CELLS + 1
-    )
+    seen = dia.diagram(there, board.physical, flip=sight.flip, differing=board.differing)
+    return beside(mine, seen, dia.CELLS + 1)
 
 
 def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
@@ -135,27 +152,31 @@ def _clocks(board: BoardView) -> Line:
     for side, seconds in (("white", board.white_s), ("black", board.black_s)):
         running = board.running == side
         mark = ">" if running else " "
-        spans.append(Span(f" {mark}{side.capitalize()} {clock(seconds)} ", "strong" if running else "plain"))
+        spans.append(Span(f" {mark}{say(side.capitalize())} {clock(seconds)} ", "strong" if running else "plain"))
     if board.running is None and board.white_s is not None:
-        spans.append(Span(" clocks stopped", "dim"))
+        spans.append(Span(f" {say('clocks stopped')}", "dim"))
     return tuple(spans)
 
 
 def _halfmoves(board: BoardView) -> Line:
     done = board.halfmove_clock
-    limit = f"{_FIFTY_PLY}: claim" if done < _FIFTY_PLY else f"{_SEVENTYFIVE_PLY}: draw"
-    text = f"{done} half-moves ({limit})"
-    return (Span(" No progress for ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+    text = words(_TO_CLAIM if done < _FIFTY_PLY else _TO_DRAW, done=done)
+    return (Span(f" {say('No progress for')} ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
 
 
 def _differences(board: BoardView, cells: int) -> list[Line]:
     if not board.differing or len(board.physical) != 64 or len(board.understood) != 64:
         return []
     told = [
-        f"{dia.square_name(each)} {_piece(board.physical[each])} (moves: {_piece(board.understood[each])})"
+        words(
+            _DIFFERS,
+            square=dia.square_name(each),
+            piece=_piece(board.physical[each]),
+            expected=_piece(board.understood[each]),
+        )
         for each in board.differing
     ]
-    told[0] = f"On the board {told[0]}"
+    told[0] = f"{say('On the board')} {told[0]}"
     return [line(" " + each, "look") for each in wrap_phrases(told, cells - 1, 3)]
 
 
@@ -163,26 +184,27 @@ def _bad_squares(board: BoardView, cells: int) -> list[Line]:
     return [
         line(" " + each, "look" if bad.level is Level.CHECK else "dim")
         for bad in board.bad_squares[-_BAD_SQUARES_AT_MOST:]
-        for each in wrap(clean(bad.text), cells - 1, _BAD_SQUARE_LINES)
+        for each in wrap(clean(say(bad.text)), cells - 1, _BAD_SQUARE_LINES)
     ]
 
 
 def _piece(letter: str) -> str:
-    return "empty" if letter == "." else letter
+    return say("empty") if letter == "." else letter
 
 
 def _occurrences(board: BoardView, cells: int) -> list[Line]:
     shown = sorted(board.occurrences, key=lambda each: (not each.now, -each.count))
     lines: list[Line] = []
     if not any(each.now for each in shown):
-        lines.append(line(f" This position has stood {count_words(board.count, board.count_max)}."))
+        lines.append(line(f" {words(_STOOD, times=count_words(board.count, board.count_max))}"))
     for each in shown:
         lines += _occurrence(each, cells)
     return lines
 
 
 def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
-    lead = f" {count_words(each.count, each.count_max)}{', now' if each.now else ''}: "
+    now = f", {say('now')}" if each.now else ""
+    lead = f" {count_words(each.count, each.count_max)}{now}: "
     role: Role = "count" if each.count >= 3 else "plain"
     rest_role: Role = "plain" if each.now else "dim"
     labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
@@ -194,15 +216,15 @@ def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
 
 
 def _device(board: BoardView, now_s: float, cells: int) -> list[Line]:
-    words = [_LINKS[board.link]]
+    facts = [words(_LINKS[board.link])]
     if board.heard_t_s is not None:
-        words.append(f"heard {age(now_s - board.heard_t_s)} ago")
-    words.append(f"port {clean(board.port)}")
+        facts.append(words(_HEARD, age=age(now_s - board.heard_t_s)))
+    facts.append(words(_PORT, port=clean(board.port)))
     if board.address is not None:
-        words.append(f"address {board.address}")
-    words.append(f"serial {clean(board.serial)}" if board.serial else "serial unknown")
+        facts.append(words(_ADDRESS, address=board.address))
+    facts.append(words(_SERIAL, serial=clean(board.serial)) if board.serial else say("serial unknown"))
     if board.version:
-        words.append(f"version {clean(board.version)}")
+        facts.append(words(_VERSION, version=clean(board.version)))
     role: Role = "plain" if board.link == "up" else "look"
     why = wrap(clean(board.link_reason), cells - 1, _REASON_LINES) if board.link_reason else []
-    return [line(" " + each, role) for each in (*why, *wrap_phrases(words, cells - 1, 3))]
+    return [line(" " + each, role) for each in (*why, *wrap_phrases(facts, cells - 1, 3))]

@@ -4,11 +4,11 @@ from dgt_monitor.dashboard.alarm import ranked
 from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import RULES, clock
+from dgt_monitor.dashboard.words import clock, rule_title
 from dgt_monitor.hall.views import BoardView
 
 ROOMY_LINES = 4
-"""A roomy cell: the compact line, both clocks, what is the matter, and a blank."""
+"""A roomy cell: the compact line, both clocks, what is the matter or who plays, and a blank."""
 ROOMY_REST_CELLS = 23
 """A roomy cell without the name: wide enough for both clocks."""
 _FIFTY_PLY = 100  # Article 9.3
@@ -82,10 +82,10 @@ def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
 def _matter(view: BoardView) -> Line:
     loud = ranked(view.alerts)
     if loud:
-        return line(RULES[loud[0].rule].title, "look")
+        return line(rule_title(loud[0].rule), "look")
     if view.result:
         return line(clean(view.result), "dim")
     if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:
         limit = _FIFTY_PLY if view.halfmove_clock < _FIFTY_PLY else _SEVENTYFIVE_PLY
         return line(f"{view.halfmove_clock}/{limit} half-moves", "dim")
-    return EMPTY
+    return line(clean(view.players.short), "dim") if any(view.players) else EMPTY

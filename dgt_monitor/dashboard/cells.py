@@ -12,6 +12,7 @@ from dgt_monitor.dashboard.safe import clean, fit, fit_name
 from dgt_monitor.dashboard.words import RULES, count_code
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.views import AlertView, BoardView
+from dgt_monitor.language import say
 
 NAME_CELLS = 3
 REST_CELLS = 17
@@ -133,7 +134,7 @@ def _quiet_state(view: BoardView) -> tuple[str, Tone]:
 
 def _last_move(view: BoardView) -> tuple[str, str]:
     if view.link == "recalling":
-        word = fit("reading log", _MOVE_CELLS + _SAN_CELLS)
+        word = fit(say("reading log"), _MOVE_CELLS + _SAN_CELLS)
         return word[:_MOVE_CELLS], word[_MOVE_CELLS:]
     if view.moves and (view.link != "lost" or view.phase == "over"):
         last = view.moves[-1]
@@ -145,7 +146,7 @@ def _last_move(view: BoardView) -> tuple[str, str]:
 
 def _instead_of_a_move(view: BoardView) -> str:
     if view.link == "lost" and view.phase != "over":
-        return "NOT WATCHED"
+        return say("NOT WATCHED")
     if view.phase == "playing" or view.physical == START_SQUARES:
-        return "ready"
-    return "waiting" if view.phase == "waiting" else ""
+        return say("ready")
+    return say("waiting") if view.phase == "waiting" else ""

@@ -1,13 +1,16 @@
 """The help: the keys that do something here, and what the wall says. Made from the tables that make them so. Pure."""
 
+from typing import Final
+
 from dgt_monitor.dashboard.actions import Place, here
 from dgt_monitor.dashboard.cells import CODES
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, beside, line
 from dgt_monitor.dashboard.safe import fit, wrap
+from dgt_monitor.language import say
 
 _KEY_CELLS = 10
 _CODE_CELLS = 9
-_PLACES: dict[Place, str] = {
+PLACES: Final[dict[Place, str]] = {
     "wall": "on the wall of boards",
     "board": "on the page of a board",
     "inbox": "in the list of alerts",
@@ -15,9 +18,10 @@ _PLACES: dict[Place, str] = {
     "help": "in this help",
     "ask": "before a question",
 }
-_CELL = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
-_MARKS = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
-_LIFE = (
+CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
+MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
+WHAT: Final = "WHAT A BOARD'S CELL SAYS"
+LIFE: Final = (
     ("NEW", "an alert nobody has seen"),
     ("GONE", "over, but nobody saw it"),
     ("seen", "acknowledged, still so"),
@@ -33,20 +37,20 @@ def help_lines(place: Place, cells: int) -> list[Line]:
 
 
 def _keys(place: Place, cells: int) -> list[Line]:
-    out = [line(f" KEYS {_PLACES[place]}", "strong")]
+    out = [line(f" {say('KEYS')} {say(PLACES[place])}", "strong")]
     for action in here(place):
-        out += _entry(action.shown, action.help, _KEY_CELLS, cells)
+        out += _entry(action.shown, say(action.help), _KEY_CELLS, cells)
     return out
 
 
 def _legend(cells: int) -> list[Line]:
-    out = [line(" WHAT A BOARD'S CELL SAYS", "strong"), line(f"  {_CELL[0]}"), line(f"  {_CELL[1]}", "dim")]
-    for mark, text in _MARKS:
-        out += _entry(mark, text, _CODE_CELLS, cells)
+    out = [line(f" {say(WHAT)}", "strong"), line(f"  {CELL[0]}"), line(f"  {say(CELL[1])}", "dim")]
+    for mark, text in MARKS:
+        out += _entry(mark, say(text), _CODE_CELLS, cells)
     for code, text in CODES:
-        out += _entry(code, text, _CODE_CELLS, cells)
-    for word, text in _LIFE:
-        out += _entry(word, text, _CODE_CELLS, cells)
+        out += _entry(code, say(text), _CODE_CELLS, cells)
+    for word, text in LIFE:
+        out += _entry(say(word), say(text), _CODE_CELLS, cells)
     return out
 
 

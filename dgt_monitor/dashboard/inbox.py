@@ -7,8 +7,12 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, quiet
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap
-from dgt_monitor.dashboard.words import RULES, age, told
+from dgt_monitor.dashboard.words import age, rule_title, told
 from dgt_monitor.hall.views import AlertView, HallView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
+
+_HEAD = Sentence("ALERTS  {act} act now, {look} look, {seen} seen")
 
 _TEXT_LINES = 2
 _SHOWN_TEXT_LINES = 7
@@ -41,7 +45,7 @@ def _title(attention: Attention, *, active: bool) -> Line:
     wanted = attention.wanted()
     act = sum(map(pressing, wanted))
     seen = len(attention.alerts) - len(wanted)
-    text = f"ALERTS  {act} act now, {len(wanted) - act} look, {seen} seen"
+    text = words(_HEAD, act=act, look=len(wanted) - act, seen=seen)
     return line(text, "strong" if active else "plain")
 
 
@@ -54,7 +58,7 @@ def _scrolled(rows: Sequence[Row], shown: str | None, height: int) -> int:
 
 def _loud_rows(view: HallView, attention: Attention, cells: int) -> list[Row]:
     if not attention.alerts:
-        return [Row(EMPTY, None), Row(line("Nothing needs you now.", "dim"), None)]
+        return [Row(EMPTY, None), Row(line(say("Nothing needs you now."), "dim"), None)]
     rows: list[Row] = []
     heading = ""
     for alert in attention.alerts:
@@ -68,8 +72,8 @@ def _loud_rows(view: HallView, attention: Attention, cells: int) -> list[Row]:
 
 def _section(alert: AlertView, attention: Attention) -> str:
     if not attention.wants(alert):
-        return "SEEN, still so"
-    return "ACT NOW" if pressing(alert) else "GO AND LOOK"
+        return say("SEEN, still so")
+    return say("ACT NOW") if pressing(alert) else say("GO AND LOOK")
 
 
 def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> list[Line]:
@@ -80,7 +84,7 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> 
         role = "act" if pressing(alert) else "look"
     name = clean(alert.board)
     head = (
-        f"{mark(alert) if wants else ' '} {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {RULES[alert.rule].title}"
+        f"{mark(alert) if wants else ' '} {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {rule_title(alert.rule)}"
     )
     state = f" {_state(alert, attention)} {age(now_s - alert.raised_t_s)}"
     lead = Span(">" if shown else " ", "strong")
@@ -94,18 +98,18 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int) -> 
 
 def _state(alert: AlertView, attention: Attention) -> str:
     if attention.asked(alert):
-        return "asked"
-    return {"new": "NEW", "acknowledged": "seen", "gone": "GONE"}[life(alert)]
+        return say("asked")
+    return {"new": say("NEW"), "acknowledged": say("seen"), "gone": say("GONE")}[life(alert)]
 
 
 def _quiet_rows(view: HallView, cells: int) -> list[Row]:
     alerts = quiet(view.alerts)
     if not alerts:
         return []
-    rows = [Row(EMPTY, None), Row(line(fit("QUIET: nothing to do, not for players", cells).rstrip(), "dim"), None)]
+    rows = [Row(EMPTY, None), Row(line(fit(say("QUIET: nothing to do, not for players"), cells).rstrip(), "dim"), None)]
     for alert in alerts:
         name = clean(alert.board)
-        text = f"   {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {RULES[alert.rule].title}"
+        text = f"   {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {rule_title(alert.rule)}"
         when = age(view.t_s - alert.raised_t_s)
         rows.append(Row((*fit_line(line(text, "dim"), cells - width(when)), Span(when, "dim")), None))
     return rows

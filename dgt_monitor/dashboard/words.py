@@ -5,6 +5,9 @@ from typing import NamedTuple
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.views import AlertView
+from dgt_monitor.language import say, words
+from dgt_monitor.laws.texts import BOARD
+from dgt_monitor.wording import Sentence
 
 
 class RuleWords(NamedTuple):
@@ -37,19 +40,30 @@ RULES = {
 }
 
 
+def rule_title(rule: Rule) -> str:
+    """What a rule is called on the screen, in the user's language."""
+    return say(RULES[rule].title)
+
+
 def told(alert: AlertView) -> str:
     """What an alert says, without the board's name and the rule's title, which stand beside it, and with its article.
 
     Each of these is told once.
     """
-    text = clean(alert.text).removeprefix(f"Bd {clean(alert.board)}. ")
-    title = RULES[alert.rule].title
-    if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} AFTER ")):
+    text = clean(say(alert.text))
+    board = clean(words(BOARD, who=alert.board)).rstrip(".")
+    if text.startswith((f"{board}.", f"{board} ")):
+        text = text[len(board) :].lstrip(". ")  # the players stay
+    title = rule_title(alert.rule)
+    if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} ")):
         text = text[len(title) :].removeprefix(":").lstrip()
     article = clean(alert.article or "")
     return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"
 
 
+_OR_MORE = Sentence("{n} time or more", "{n} times or more")
+_TO_TIMES = Sentence("{least} to {most} times")
+_TIMES = Sentence("{n} time", "{n} times")
 _HOUR_S = 3600
 _MINUTE_S = 60
 
@@ -98,7 +112,7 @@ def count_code(count: int, count_max: int | None) -> str:
 def count_words(count: int, count_max: int | None) -> str:
     """The same in words: `3 times`, `3 to 5 times`, `3 times or more`."""
     if count_max is None:
-        return "once or more" if count == 1 else f"{count} times or more"
+        return say("once or more") if count == 1 else words(_OR_MORE, n=count)
     if count_max != count:
-        return f"{count} to {count_max} times"
-    return "once" if count == 1 else f"{count} times"
+        return words(_TO_TIMES, least=count, most=count_max)
+    return say("once") if count == 1 else words(_TIMES, n=count)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dgt_monitor.events import Alert, AlertCleared, ClearReason, GameStart, Level, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 
 _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
 _QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
@@ -52,9 +53,10 @@ class AlertNumbers:
 class AlertBook:
     """All alerts one board ever had, by id."""
 
-    __slots__ = ("_by_id", "_numbers", "standing")
+    __slots__ = ("_by_id", "_numbers", "_profile", "standing")
 
-    def __init__(self, numbers: AlertNumbers) -> None:
+    def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
+        self._profile = profile.name
         self._by_id: dict[str, AlertView] = {}
         self._numbers = numbers
         self.standing: dict[str, Alert] = {}
@@ -65,11 +67,12 @@ class AlertBook:
         return f"{board}/{self._numbers.next_of(board)}"
 
     def add(self, alert: Alert) -> Alert:
-        """Begin an alert's life."""
+        """Begin an alert's life; it says by which profile it was raised."""
+        alert = alert._replace(profile=self._profile)
         self.standing[alert.id] = alert
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
-            alert.text, alert.plies, alert.squares or (), alert.t, None, None,
+            alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile,
         )  # fmt: skip
         return alert
 

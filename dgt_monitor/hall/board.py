@@ -8,12 +8,14 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
+from dgt_monitor.hall.aftermath import Aftermath
 from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
+from dgt_monitor.hall.moments import time_text
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.squares import BLINK_S, News, Squares, events_of
 from dgt_monitor.hall.texts import device_text
@@ -42,10 +44,12 @@ class HallBoard:
         "_asking",
         "_clock_runs",
         "address",
+        "aftermath",
         "alerts",
         "belonging",
         "changed",
         "clock",
+        "day_s",
         "due_s",
         "gone",
         "identity",
@@ -62,6 +66,7 @@ class HallBoard:
         "requests",
         "serials",
         "squares",
+        "tournament",
         "tracker",
     )
 
@@ -80,7 +85,10 @@ class HallBoard:
         self.address = address
         self.place: tuple[str, int | None] | None = (port, address)
         """Where it answers; None since another board was found there."""
-        self.name = port if address is None else f"{address:05d}"
+        own_name = port if address is None else f"{address:05d}"
+        self.tournament = known.tournament
+        self.day_s = known.day_s
+        self.name = known.tournament.label(own_name) or own_name
         self.identity = Identity()
         self.serials: frozenset[str] = frozenset()
         """The serial numbers the board has told."""
@@ -103,12 +111,13 @@ class HallBoard:
         setup = Setup(chess960=known.chess960) if fen is None else Setup(fen, known.chess960)
         self.tracker = Tracker(setup, known.timing)
         self.belonging = Belonging(self.tracker)
-        self.alerts = AlertBook(alert_numbers)
+        self.alerts = AlertBook(alert_numbers, known.profile)
         self.clock = BoardClock(known.white_clock)
         self._clock_runs: bool | None = None
         """What the tracker was told of it last."""
         self.link = Link()
-        self.play = Play(self.tracker, self.alerts, self.clock)
+        self.play = Play(self.tracker, self.alerts, self.clock, known)
+        self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
@@ -117,6 +126,10 @@ class HallBoard:
         """Whether a game on it has gone on since it was met: more than a place waiting for its number."""
         story = self.tracker.story
         return self.play.game > 1 or (story is not None and bool(story.plies))
+
+    def named_by(self, identity: Identity) -> str | None:
+        """Its label in the hall, if its number has one; else the number that names a board."""
+        return self.tournament.label(identity.serial, identity.long_serial) or serial_name(identity)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -234,6 +247,9 @@ class HallBoard:
             self.memory.tick(t_s)
         if self.squares.due_s <= t_s:
             self._squares_told(t_s, self.squares.tick(t_s), out)
+        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
+            self.play.goes_on(t_s, self.name, over, out)
+        self._look_after(t_s, out)
         self.changed = self.changed or len(out) > told
         self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
@@ -267,8 +283,8 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
-            self.play.follow(t_s, self.name, changes, out)
+        if pressed or clock.has_started():
+            self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
         if clock.runs is not self._clock_runs:
             self._clock_runs = clock.runs
             if self.has_moves and self.tracker.waits:
@@ -280,8 +296,15 @@ class HallBoard:
             self._tell_clock(t_s, out)
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
-        if clock.due_s != NEVER_S or self.others_due_s != NEVER_S:
+        self._look_after(t_s, out)
+        if clock.due_s != NEVER_S or self.aftermath.due_s != NEVER_S or self.others_due_s != NEVER_S:
             self._plan()
+
+    def _look_after(self, t_s: float, out: list[Event]) -> None:
+        """Whether the clock of a game that is over runs on."""
+        stopped = self.aftermath.look(t_s, self.play.mated, runs=self.clock.runs)
+        if stopped is not None:
+            self.play.stopped(t_s, stopped, out)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
@@ -307,7 +330,7 @@ class HallBoard:
         if not self.serials:
             return  # a version without a number identifies nobody; it is told with the number
         if self.play.game == 0 and not self.namesake:
-            self.name = serial_name(self.identity) or self.name
+            self.name = self.named_by(self.identity) or self.name
         self.link.identified = True
         out.append(self._board_event(t_s, "identified"))
 
@@ -332,14 +355,17 @@ class HallBoard:
             self._plan()
 
     def _plan(self) -> None:
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s)
+        self.others_due_s = min(
+            self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s
+        )
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is rule, "resolved"))
             return
         game = self.play.game or None
-        level, text = device_text(rule, self.name)
+        since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
+        level, text = device_text(rule, self.tournament.who(self.name), time_text(since_s, self.day_s))
         alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
         out.append(self.alerts.add(alert))

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from dgt_monitor.game.timing import Timing
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 from drivers.readings import Reading, Request
 
 WhiteClock = Literal["left", "right"]
@@ -44,3 +46,9 @@ class Known(NamedTuple):
     """On which side of the clock White's time is; None: by the way the board lies and who runs first."""
     chess960: bool = False
     timing: Timing = Timing()
+    profile: Profile = FIDE_OVER_THE_BOARD
+    """The rules that are applied."""
+    day_s: float | None = None
+    """Seconds from midnight to second 0 of the record, by the hall's own time; None if that is not known."""
+    tournament: TournamentFile = NO_TOURNAMENT
+    """Labels of the boards and who plays there."""

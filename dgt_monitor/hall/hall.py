@@ -11,7 +11,7 @@ from itertools import count
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.alerts import AlertNumbers
-from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.snapshot import Snapshots
@@ -35,7 +35,7 @@ class Hall:
         self._due: list[tuple[float, int]] = []
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
-        self._snapshots = Snapshots()
+        self._snapshots = Snapshots(self._known.tournament.title)
         self.alert_numbers = AlertNumbers()
         self.t_s = 0.0
         self.due_s = NEVER_S
@@ -172,7 +172,7 @@ class Hall:
         if not isinstance(told, Identity):
             return False
         serial, long_serial = told.serial or board.identity.serial, told.long_serial or board.identity.long_serial
-        name = serial_name(Identity(serial=serial, long_serial=long_serial))
+        name = board.named_by(Identity(serial=serial, long_serial=long_serial))
         return self._boards.is_of_another(name, board)
 
     @staticmethod

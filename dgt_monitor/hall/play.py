@@ -23,14 +23,19 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
+from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.texts import goes_on_text
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
+from dgt_monitor.tournament.event import NOBODY
 
 STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
 DRAW_RULES = frozenset(
@@ -38,6 +43,8 @@ DRAW_RULES = frozenset(
 )
 _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
+
+_NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
 
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
@@ -55,8 +62,11 @@ class Play:
         "_doubted",
         "_illegal_from",
         "_joined",
+        "_moments",
         "_plies",
+        "_profile",
         "_rotated",
+        "_tournament",
         "_tracker",
         "_unsure_from",
         "chess960",
@@ -71,7 +81,16 @@ class Play:
         "white_first",
     )
 
-    def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock) -> None:
+    def __init__(
+        self,
+        tracker: Tracker,
+        alerts: AlertBook,
+        clock: BoardClock,
+        known: Known,
+    ) -> None:
+        self._tournament = known.tournament
+        self._profile = known.profile
+        self._moments = Moments(self.label, known.day_s)
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
@@ -138,7 +157,8 @@ class Play:
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self.game += 1
-        self.ledger = Ledger(start, joined_late=began.joined)
+        self._moments.begin()
+        self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
@@ -146,7 +166,12 @@ class Play:
         self.result, self._unsure_from, self._illegal_from = None, None, None
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
-        out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
+        white, black = self._tournament.players.get(board, NOBODY)
+        out.append(
+            events.GameStart(
+                t_s, board, self.game, self.start_fen, began.rotated, start.chess960, white or None, black or None
+            )
+        )
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
 
     def summary(self, t_s: float, board: str) -> list[Event]:
@@ -289,6 +314,7 @@ class Play:
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number
         out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
+        self._moments.forget(number)
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
         if self._unsure_from is not None and number < self._unsure_from:
@@ -326,11 +352,24 @@ class Play:
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]
-        sentence = draw_text(finding, labels, board, unseen=self._unsure_at(number))
+        since, doubt = None, None
+        if sure and finding.ends:
+            since = self._moments.since(finding.rule, self.ledger, self._plies)
+        elif not sure:
+            doubt = self._moments.doubt(finding, number, self._unsure_from, self.ledger, self._plies)
+        sentence = draw_text(
+            finding,
+            labels,
+            self._who(board),
+            profile=self._profile,
+            unseen=self._unsure_at(number),
+            since=since and since[0],
+            doubt=doubt,
+        )
         return self._alerts.add(
             events.Alert(
                 t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
-                sure, finding.plies, sentence, None, finding.side, finding.until,
+                sure, finding.plies, sentence, None, finding.side, finding.until, None, since and since[1],
             )
         )  # fmt: skip
 
@@ -338,7 +377,7 @@ class Play:
         """What ends the game by itself is proposed as its result; a person confirms it."""
         if self.result is not None:
             return
-        certain = {finding.rule for finding in verdict.findings if finding.sure}
+        certain = {finding.rule for finding in verdict.findings if finding.sure and finding.ends}
         rule = next((rule for rule in _ENDS if rule in certain), None)
         if rule is None or self._unsure_at(number):
             return
@@ -347,6 +386,28 @@ class Play:
         self.result_ply, self.result_by = number, rule.value
         out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=False))
 
+    @property
+    def mated(self) -> Over | None:
+        """The checkmate or stalemate that stands as the end of this game."""
+        if self.result is None or self.result_by not in _NO_MOVE_LEFT:
+            return None
+        return Over(self.game, self.result_ply, Rule(self.result_by))
+
+    def goes_on(self, t_s: float, board: str, over: Over, out: list[Event]) -> None:
+        """The game is over and its clock still runs: somebody has to look."""
+        article = getattr(self._profile.articles, over.rule.value)
+        sentence = goes_on_text(over.rule, self.label(over.ply), self._who(board), self._profile, article)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), over.game, over.ply, over.rule, article, Level.CHECK, True,
+            (over.ply,), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
+    def stopped(self, t_s: float, over: Over, out: list[Event]) -> None:
+        """Its clock was stopped at last."""
+        told = (over.game, over.ply, over.rule, Level.CHECK)
+        out.extend(self._alerts.clear(t_s, lambda a: (a.game, a.ply, a.rule, a.level) == told and a.sure, "resolved"))
+
     def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
         """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
         broken = verdict.standing.halfmove_clock == 0
@@ -354,6 +415,8 @@ class Play:
         def over(alert: events.Alert) -> bool:
             if alert.game != self.game or alert.ply is None or alert.ply >= number:
                 return False
+            if alert.until is None:
+                return False  # no claim, but a draw by the event's rules
             return alert.rule is Rule.THREEFOLD or (broken and alert.rule is Rule.FIFTY)
 
         out.extend(self._alerts.clear(t_s, over, "lapsed"))
@@ -364,7 +427,7 @@ class Play:
         if not 0 < number <= len(plies) or plies[number - 1].status != "confirmed":
             return
         standing = {(alert.rule, alert.ply) for alert in self._alerts.standing.values() if alert.game == self.game}
-        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD]
+        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD and f.is_claim]
         if lapsed and (Rule.THREEFOLD, number) not in standing:
             out.extend(self._draw_alert(t_s, board, number, finding) for finding in lapsed)
 
@@ -373,8 +436,15 @@ class Play:
     def _strange(self, t_s: float, board: str, strange: Strange, out: list[Event]) -> None:
         names = tuple(chess.square_name(square) for square in strange.squares)
         rule = Rule(strange.kind)
-        article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
-        sentence = strange_text(board, names, self.label(strange.number), strange)
+        articles = self._profile.articles
+        article = (
+            articles.illegal_move
+            if rule is Rule.ILLEGAL_MOVE
+            else articles.setup
+            if rule is Rule.SETUP
+            else articles.displaced
+        )
+        sentence = strange_text(self._who(board), names, self.label(strange.number), strange, self._profile)
         # A pawn left on the last rank is often exchanged late: to be looked at first.
         level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
@@ -388,10 +458,15 @@ class Play:
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
+        self._moments.doubted(number, uncertain.why)
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
         joined = self._joined and number == 1
-        sentence = joined_text(board) if joined else uncertain_text(board, self.label(number - 1), uncertain.why)
+        sentence = (
+            joined_text(self._who(board))
+            if joined
+            else uncertain_text(self._who(board), self.label(number - 1), uncertain.why)
+        )
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
             False, (), sentence,
@@ -417,15 +492,17 @@ class Play:
 
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
-        sentence = illegal_stands_text(board, self.label(number))
+        sentence = illegal_stands_text(self._who(board), self.label(number), self._profile)
         alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, "7.5.1", Level.CHECK,
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN,
+            self._profile.articles.illegal_move, Level.CHECK,
             False, (), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
 
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
+        self._moments.forget(number)
         before, self._unsure_from = self._unsure_from, None
         if before is None or before < number:
             self._unsure_from = before
@@ -457,13 +534,17 @@ class Play:
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
         if shown.result is not None:
-            sentence = result_text(board, shown.result)
+            sentence = result_text(self._who(board), shown.result, self._profile)
             alert_id = self._alerts.next_id(board)
             alert = events.Alert(
-                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED, "8.7", Level.INFO, True, (),
+                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED,
+                self._profile.articles.result, Level.INFO, True, (),
                 sentence,
             )  # fmt: skip
             out.append(self._alerts.add(alert))
+
+    def _who(self, board: str) -> str:
+        return self._tournament.who(board)
 
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""

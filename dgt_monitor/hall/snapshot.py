@@ -9,6 +9,7 @@ from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
 from dgt_monitor.laws.identity import moved_by
+from dgt_monitor.tournament.event import NOBODY
 
 
 def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -20,7 +21,8 @@ def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
 class Snapshots:
     """The last view of every board, kept until the board changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "") -> None:
+        self._title = title
         self._views: dict[int, BoardView] = {}
         self._moves: dict[int, tuple[int, list[MoveView]]] = {}
 
@@ -28,7 +30,7 @@ class Snapshots:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts))
+        return HallView(t_s, tuple(views), tuple(alerts), self._title)
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""
@@ -77,6 +79,7 @@ class Snapshots:
             alerts=board.alerts.open(),
             heard_t_s=board.link.heard_s,
             link_reason=board.link.reason,
+            players=board.tournament.players.get(board.name, NOBODY),
             bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
         )
 

@@ -4,172 +4,212 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from dgt_monitor.events import Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.laws.texts import BOARD
+from dgt_monitor.wording import Said, Sentence, joined, word
 
-_DEVICE: dict[Rule, tuple[Level, str]] = {
+_NOT_WATCHED: Final = Sentence("NOT WATCHED{since}: {why}")
+_SINCE: Final = Sentence(" since {time}")
+_DEVICE: dict[Rule, tuple[Level, Sentence]] = {
     Rule.BOARD_LOST: (
         Level.CHECK,
-        (
-            "NOT WATCHED: no signal. Check cable and power; do not disturb the game. Repetitions on this board are "
-            "yours to watch until the signal is back."
+        Sentence(
+            "no signal. Check cable and power; do not disturb the game. Repetitions on this board are yours to watch "
+            "until the signal is back."
         ),
     ),
-    Rule.BOARD_SILENT: (
-        Level.CHECK,
-        "NOT WATCHED: no answer. Check the board's power and plug; its line is open.",
-    ),
+    Rule.BOARD_SILENT: (Level.CHECK, Sentence("no answer. Check the board's power and plug; its line is open.")),
     Rule.LINE_NOISY: (
         Level.CHECK,
-        (
+        Sentence(
             "Noisy line: bytes arrive damaged and are dropped. Check cable and plugs; moves may be missed until it is "
             "better."
         ),
     ),
-    Rule.SETUP: (Level.CHECK, "NOT WATCHED: this is a draughts board, or it is set to draughts. It shows no chess."),
-    Rule.CLOCK_MISSING: (Level.INFO, "No clock is connected to the board. Moves and counts go on without it."),
-    Rule.CLOCK_BATTERY: (Level.INFO, "The clock's battery is low. Have another clock ready."),
+    Rule.SETUP: (Level.CHECK, Sentence("this is a draughts board, or it is set to draughts. It shows no chess.")),
+    Rule.CLOCK_MISSING: (
+        Level.INFO,
+        Sentence("No clock is connected to the board. Moves and counts go on without it."),
+    ),
+    Rule.CLOCK_BATTERY: (Level.INFO, Sentence("The clock's battery is low. Have another clock ready.")),
 }
+_UNWATCHED: Final = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.SETUP})
 
 
-def device_text(rule: Rule, board: str) -> tuple[Level, str]:
-    """How grave trouble with a device is, and how it is told."""
+def device_text(rule: Rule, who: str, since: str = "") -> tuple[Level, Said]:
+    """How grave trouble with a device is, and how it is told; `since` is the time from which nothing was heard."""
     level, sentence = _DEVICE[rule]
-    return level, f"Bd {board}. {sentence}"
+    what = sentence()
+    if rule in _UNWATCHED:
+        what = _NOT_WATCHED(since=_SINCE(time=since) if since else "", why=what)
+    return level, joined((BOARD(who=who), what))
 
 
-def _after(label: str, start: str = "at the start") -> str:
+_AFTER: Final = Sentence("after {last}")
+_AFTER_WHITE: Final = Sentence("after White's move {number}")
+_AFTER_BLACK: Final = Sentence("after Black's move {number}")
+_AT_THE_START: Final = Sentence("at the start")
+_FROM_THE_START: Final = Sentence("from the start on")
+
+
+def _after(label: str, start: Sentence = _AT_THE_START) -> Said:
     """`after 28.Na2`; where no move of this number is known, or none was played, that in words."""
     if label == START_LABEL:
-        return start
+        return start()
     if not label.endswith("?"):
-        return f"after {label}"
+        return _AFTER(last=label)
     number = label.rstrip("?").rstrip(".")
-    return f"after {'Black' if '..' in label else 'White'}'s move {number}"
+    return (_AFTER_BLACK if ".." in label else _AFTER_WHITE)(number=number)
 
 
-_FAULTS: dict[Fault, str] = {
-    "way": "the piece does not move so",
-    "check": "the king is left in check",
-    "castling": "castling is not allowed here",
-    "nothing_taken": "the pawn takes nothing there",
-    "own_piece": "a piece of its own side is taken",
-    "unpromoted": "the pawn is left on the last rank",
-    "colour": "the new piece is of the other side",
-    "turn": "it was the other side's turn",
+_FAULTS: dict[Fault, Sentence] = {
+    "way": Sentence("the piece does not move so"),
+    "check": Sentence("the king is left in check"),
+    "castling": Sentence("castling is not allowed here"),
+    "nothing_taken": Sentence("the pawn takes nothing there"),
+    "own_piece": Sentence("a piece of its own side is taken"),
+    "unpromoted": Sentence("the pawn is left on the last rank"),
+    "colour": Sentence("the new piece is of the other side"),
+    "turn": Sentence("it was the other side's turn"),
 }
-
-
-def _illegal_text(board: str, after: str, strange: Strange) -> str:
-    why = "" if strange.fault is None else f" ({_FAULTS[strange.fault]})"
-    what = f"{strange.move} {_after(after)} is not a legal move{why}"
-    if strange.state == "complete" and strange.fault == "unpromoted":
-        return (
-            f"Bd {board}. LOOK: {what}, and the clock was pressed, so it is complete. Go and look; the pawn becomes a "
-            "queen. FIDE 7.5.2."
-        )
-    if strange.state == "complete":
-        return (
-            f"Bd {board}. ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore "
-            "the position before it. FIDE 7.5.1."
-        )
-    if strange.state == "answered":
-        return f"Bd {board}. LOOK: {what}, and the opponent has replied. {_ANSWERED}"
-    return f"Bd {board}. LOOK: {what}. Go and look; it is complete only when the clock has been pressed. FIDE 7.5.1."
-
-
-_ANSWERED = (
-    "Restore the position before it, FIDE 7.5.1; in rapid and blitz with one arbiter for many games it stands unless "
-    "both players agree, FIDE A.5.2."
+_ILLEGAL: Final = Sentence("{move} {after} is not a legal move{why}")
+_UNPROMOTED: Final = Sentence(
+    "LOOK: {what}, and the clock was pressed, so it is complete. Go and look; the pawn becomes a queen."
 )
+_COMPLETE: Final = Sentence(
+    "ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore the position before it."
+)
+_REPLIED: Final = Sentence("LOOK: {what}, and the opponent has replied.")
+_PENDING: Final = Sentence("LOOK: {what}. Go and look; it is complete only when the clock has been pressed.")
+_STANDS: Final = Sentence(
+    "The moves contain {move}, which is not legal and was answered; they go on from there. Do not stop a game on a "
+    "count alone that goes beyond it."
+)
+_WRONG_SETUP: Final = Sentence("LOOK: the pieces are not set up right, see {squares}. Mend it before move 1.")
+_UNEXPLAINED: Final = Sentence(
+    "LOOK: the position {after} does not stand on the board, see {squares}. A piece may have been displaced. Go and "
+    "look."
+)
+_UNCERTAIN: Final = Sentence(
+    "The moves {after} are not certain: {why}. Counts of positions are given as from-to. Do not stop a game on such a "
+    "count alone; compare the scoresheets."
+)
+_JOINED: Final = Sentence(
+    "Watched only from here on: the board was joined in the middle of the game. Every count is 'at least'; what came "
+    "before stands in the scoresheets."
+)
+_SHOWN: Final = Sentence("The players show {result} on the board. Take the result from the signed scoresheets.")
 
 
-def illegal_stands_text(board: str, label: str) -> str:
+def _illegal_text(who: str, after: str, strange: Strange, profile: Profile) -> Said:
+    why = "" if strange.fault is None else joined((" (", _FAULTS[strange.fault](), ")"), "")
+    what = _ILLEGAL(move=strange.move, after=_after(after), why=why)
+    if strange.state == "complete" and strange.fault == "unpromoted":
+        return _whole(who, _UNPROMOTED(what=what), profile.cited(profile.articles.unpromoted))
+    cited = profile.cited(profile.articles.illegal_move)
+    if strange.state == "complete":
+        return _whole(who, _COMPLETE(what=what), cited)
+    if strange.state == "answered":
+        return _whole(who, joined((_REPLIED(what=what), word(profile.wording.answered))), cited)
+    return _whole(who, _PENDING(what=what), cited)
+
+
+def _whole(who: str, what: str, cited: str) -> Said:
+    return joined((BOARD(who=who), what, f"{cited}."))
+
+
+def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the moves of a game contain one that is not legal, and go on from it."""
-    return (
-        f"Bd {board}. The moves contain {label}, which is not legal and was answered; they go on from there. Do not "
-        f"stop a game on a count alone that goes beyond it. {_ANSWERED}"
-    )
+    what = joined((_STANDS(move=label), word(profile.wording.answered)))
+    return _whole(who, what, profile.cited(profile.articles.illegal_move))
 
 
-def strange_text(board: str, squares: Sequence[str], after: str, strange: Strange) -> str:
+def strange_text(
+    who: str, squares: Sequence[str], after: str, strange: Strange, profile: Profile = FIDE_OVER_THE_BOARD
+) -> Said:
     """What stands on a board that no legal move explains."""
     rule = Rule(strange.kind)
-    named = ", ".join(squares)
+    shown = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
-        return _illegal_text(board, after, strange)
+        return _illegal_text(who, after, strange, profile)
     if rule is Rule.SETUP:
-        return f"Bd {board}. LOOK: the pieces are not set up right, see {named}. Mend it before move 1. FIDE 7.2.1."
-    return (
-        f"Bd {board}. LOOK: the position {_after(after)} does not stand on the board, see {named}. A piece may have "
-        "been displaced. Go and look. FIDE 7.4, 7.6."
-    )
+        return _whole(who, _WRONG_SETUP(squares=shown), profile.cited(profile.articles.setup))
+    return _whole(who, _UNEXPLAINED(after=_after(after), squares=shown), profile.cited(profile.articles.displaced))
 
 
-def uncertain_text(board: str, after: str, why: str) -> str:
+def uncertain_text(who: str, after: str, why: str) -> Said:
     """That the history of a game is not sure any more."""
-    moves = _after(after, "from the start on")
-    return (
-        f"Bd {board}. The moves {moves} are not certain: {why}. Counts of positions are given as from-to. Do not stop "
-        "a game on such a count alone; compare the scoresheets."
-    )
+    return joined((BOARD(who=who), _UNCERTAIN(after=_after(after, _FROM_THE_START), why=word(why))))
 
 
-def joined_text(board: str) -> str:
+def joined_text(who: str) -> Said:
     """That a game is watched only from its middle on."""
-    return (
-        f"Bd {board}. Watched only from here on: the board was joined in the middle of the game. Every count is 'at "
-        "least'; what came before stands in the scoresheets."
-    )
+    return joined((BOARD(who=who), _JOINED()))
 
 
-def result_text(board: str, result: str) -> str:
+def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the players show a result with the kings or a result piece."""
-    return f"Bd {board}. The players show {result} on the board. Take the result from the signed scoresheets. FIDE 8.7."
+    return _whole(who, _SHOWN(result=result), profile.cited(profile.articles.result))
 
 
 _MINUTE_S = 60
-_SQUARES: dict[SquareFault, tuple[Level, str, str]] = {
+_SQUARES: dict[SquareFault, tuple[Level, Sentence, Sentence]] = {
     "flickers": (
         Level.INFO,
-        "flickers ({times} times in {time})",
-        "Clean or exchange the piece on it after the game; until then mind that square.",
+        Sentence("flickers ({times} times in {time})"),
+        Sentence("Clean or exchange the piece on it after the game; until then mind that square."),
     ),
     "misreads": (
         Level.INFO,
-        "takes pieces for others ({times} times in {time})",
-        "Clean or exchange the piece that lands there; if others are misread too, exchange the board after the round.",
+        Sentence("takes pieces for others ({times} times in {time})"),
+        Sentence(
+            "Clean or exchange the piece that lands there; if others are misread too, exchange the board after the "
+            "round."
+        ),
     ),
     "ghosts": (
         Level.INFO,
-        "shows pieces that are not there ({times} times in {time})",
-        "See that pieces stand in the middle of their squares; if they do, exchange the board after the round.",
+        Sentence("shows pieces that are not there ({times} times in {time})"),
+        Sentence(
+            "See that pieces stand in the middle of their squares; if they do, exchange the board after the round."
+        ),
     ),
     "never_changes": (
         Level.CHECK,
-        "does not tell of moves ({moves} went over it, and it showed nothing)",
-        "Look what stands there and compare the scoresheets; if it goes on, exchange the board after the round.",
+        Sentence("does not tell of moves ({moves} went over it, and it showed nothing)"),
+        Sentence(
+            "Look what stands there and compare the scoresheets; if it goes on, exchange the board after the round."
+        ),
     ),
 }
-_WELL: dict[SquareFault, str] = {
-    "flickers": "does not flicker any more",
-    "misreads": "has misread nothing for a while",
-    "ghosts": "has shown nothing that is not there for a while",
-    "never_changes": "tells of changes again",
+_WELL: dict[SquareFault, Sentence] = {
+    "flickers": Sentence("does not flicker any more"),
+    "misreads": Sentence("has misread nothing for a while"),
+    "ghosts": Sentence("has shown nothing that is not there for a while"),
+    "never_changes": Sentence("tells of changes again"),
 }
 
 
-def square_text(square: str, fault: SquareFault, times: int, for_s: float) -> tuple[Level, str]:
+_SQUARE: Final = Sentence("Square {square} {what}. {to_do}")
+_SQUARE_WELL: Final = Sentence("Square {square} {what}.")
+_SECONDS: Final = Sentence("{n} s", "{n} s")
+_MINUTES: Final = Sentence("{n} minute", "{n} minutes")
+_MOVES: Final = Sentence("{n} move", "{n} moves")
+
+
+def square_text(square: str, fault: SquareFault, times: int, for_s: float) -> tuple[Level, Said]:
     """How grave a bad square is, and how it is told, without the board's name."""
     level, what, to_do = _SQUARES[fault]
     seconds = max(1, round(for_s))
-    time = f"{seconds} s" if seconds < 2 * _MINUTE_S else f"{round(seconds / _MINUTE_S)} minutes"
-    moves = "1 move" if times == 1 else f"{times} moves"
-    return level, f"Square {square} {what.format(times=times, time=time, moves=moves)}. {to_do}"
+    time = _SECONDS(n=seconds) if seconds < 2 * _MINUTE_S else _MINUTES(n=round(seconds / _MINUTE_S))
+    return level, _SQUARE(square=square, what=what(times=times, time=time, moves=_MOVES(n=times)), to_do=to_do())
 
 
-def square_well_text(square: str, fault: SquareFault) -> str:
+def square_well_text(square: str, fault: SquareFault) -> Said:
     """That a square that was bad is so no more."""
-    return f"Square {square} {_WELL[fault]}."
+    return _SQUARE_WELL(square=square, what=_WELL[fault]())

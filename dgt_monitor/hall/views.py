@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from dgt_monitor.events import Colour, Level, Provenance, Rule, SquareFault, Status, Times
+from dgt_monitor.tournament.event import NOBODY, Players
 
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
@@ -62,6 +63,8 @@ class AlertView(NamedTuple):
     raised_t_s: float
     cleared_t_s: float | None
     acknowledged_t_s: float | None
+    profile: str = ""
+    """The set of rules by which it was raised."""
 
     @property
     def open(self) -> bool:
@@ -119,6 +122,8 @@ class BoardView(NamedTuple):
     """When the board last said anything."""
     link_reason: str | None = None
     """Why there is no link, where that is known. Text from outside may stand in it."""
+    players: Players = NOBODY
+    """As a tournament file names them. Text from outside."""
     bad_squares: tuple[SquareView, ...] = ()
     """Those that sense badly, in the order in which it was told."""
 
@@ -131,3 +136,5 @@ class HallView(NamedTuple):
     """In the order of their names as people count: 2 before 10."""
     alerts: tuple[AlertView, ...]
     """All that are open in the hall, worst first, then oldest first."""
+    title: str = ""
+    """Event and round, where a tournament file names them. Text from outside."""

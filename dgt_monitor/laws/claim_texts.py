@@ -28,7 +28,7 @@ _NEITHER: Final = (
     "with {move} the position stands {times} of {needed} times ({stood}), and {clock} of {halfmoves} half-moves are "
     "made without pawn move or capture"
 )
-_OVER: Final = "The game was over before, since {since}: {rule}, {authority} {article}."
+_OVER: Final = "The game was over before, since {since}: {rule}, {cited}."
 
 
 def claim_text(answer: Answer, labels: Sequence[str], profile: Profile) -> str:
@@ -54,6 +54,6 @@ def claim_text(answer: Answer, labels: Sequence[str], profile: Profile) -> str:
     )
 
 
-def over_text(rule: Rule, article: str, since: str, profile: Profile) -> str:
+def over_text(rule: Rule, article: str | None, since: str, profile: Profile) -> str:
     """That the game had ended by itself before the claim (5.1, 5.2, 9.6)."""
-    return _OVER.format(since=since, rule=rule.value.replace("_", " "), authority=profile.authority, article=article)
+    return _OVER.format(since=since, rule=rule.value.replace("_", " "), cited=profile.cited(article))

@@ -1,7 +1,6 @@
 """The draw record of one line of play: told the board after every ply, it answers what the Laws say of it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import chess
 
@@ -13,9 +12,6 @@ from dgt_monitor.laws.judge import Facts, Judge
 from dgt_monitor.laws.occurrences import Chain, Occurrence, Occurrences, chain_plies, totals
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding, Repetition, Verdict
-
-ENDS: Final = frozenset({Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE})
-"""What ends a game without anybody's claim."""
 
 
 class Ledger:
@@ -210,7 +206,11 @@ class Ledger:
     @property
     def end(self) -> tuple[int, Finding] | None:
         """The first certain end of the game by itself, with its ply; None while the game goes on."""
-        return next(((ply, told) for ply, told in self.findings() if told.rule in ENDS and told.sure), None)
+        return next(((ply, told) for ply, told in self.findings() if told.ends and told.sure), None)
+
+    def drawn_since(self, rule: Rule) -> int | None:
+        """The first ply after which the game was certainly drawn by this rule; None if it is not."""
+        return next((ply for ply, told in self.findings() if told.rule is rule and told.ends and told.sure), None)
 
     def findings(self) -> Iterator[tuple[int, Finding]]:
         """Every finding of this line with its ply, in the order of the plies."""

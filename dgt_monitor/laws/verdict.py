@@ -11,7 +11,7 @@ class Finding(NamedTuple):
     """A rule that applies after a ply."""
 
     rule: Rule
-    article: str
+    article: str | None
     level: Level
     chain: Chain
     """The occurrences it rests on; read them by `plies`."""
@@ -22,8 +22,15 @@ class Finding(NamedTuple):
     sure: bool
     count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     count_max: int | None
+    ends: bool = False
+    """It ends the game by itself, without anybody's claim or decision."""
     proved: bool = True
     """False for a position that is probably dead and not proved to be."""
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether a player may claim by it; the same rule can be a draw by itself in another set of rules."""
+        return self.until is not None
 
     @property
     def plies(self) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """Recorded captures fed to a hall, in their own time."""
 
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from os import PathLike
 
 import chess
@@ -83,6 +84,13 @@ class ReplaySource:
                 continue
             self._complain(f"position of {place}: {fault}; the board is taken as beginning a game")
         return Known(positions, header.white_clock, header.chess960)
+
+
+def day_s(start: datetime | None) -> float | None:
+    """Seconds from midnight to this moment, by the clock of its own time zone."""
+    if start is None:
+        return None
+    return (start - start.replace(hour=0, minute=0, second=0, microsecond=0)).total_seconds()
 
 
 def faulty_fen(fen: str, *, chess960: bool = False) -> str | None:

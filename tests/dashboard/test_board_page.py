@@ -7,6 +7,7 @@ from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.dashboard.score import move_text, score_lines
 from dgt_monitor.events import Level
 from dgt_monitor.hall.views import BoardView, SquareView
+from dgt_monitor.tournament.event import Players
 from tests.dashboard.fake_hall import NOW_S, START, STATES, board
 
 WIDE = Sight(80, 21)
@@ -172,3 +173,8 @@ def test_why_a_board_is_not_watched_is_told_and_obeyed_by_nobody(sight: Sight) -
     assert "\x1b" not in text
     assert "[bold]sudo" in text
     assert "NOT WATCHED" in text
+
+
+def test_the_players_stand_in_the_head() -> None:
+    named = board("7")._replace(players=Players("Petrov, Ivan", ""))
+    assert page(named).startswith(" BOARD 7   Petrov, Ivan - ?, game ")

@@ -306,3 +306,18 @@ class TestAfterADoubt:
         assert len(board.summaries) == 1
         assert not board.summaries[0].sure
         assert hall.hall.view().boards[0].differing == ()
+
+
+def test_a_fivefold_that_nobody_saw_is_told_when_the_memory_tells_of_it(hall: DrivenHall) -> None:
+    sans = ["e4", "e5", *["Nf3", "Nf6", "Ng1", "Ng8"] * 4, "d4"]
+    hall.moves("P1", " ".join(sans[2:17]))
+    assert Rule.FIVEFOLD not in hall.board("20001").rules
+    cut(hall, sans)
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    assert not any(alert.level == "act" for alert in hall.reader.ever)
+    hall.read(hall.t_s + 8.3, "P1", Memory((LogStanding(START), *log_of(sans))))
+    (alert,) = (alert for alert in hall.board("20001").alerts.values() if alert.rule is Rule.FIVEFOLD)
+    assert (alert.ply, alert.level, alert.sure) == (18, "act", True)
+    assert alert.since is not None
+    assert (alert.since.ply, hall.board("20001").moves[-1].san) == (18, "d4")
+    assert "; 1 ply played since. Stop the clocks" in alert.text

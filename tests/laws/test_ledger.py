@@ -221,7 +221,7 @@ def test_a_profile_is_data() -> None:
     board = chess.Board("4k3/8/8/8/8/8/R6P/4K3 w - - 90 80")
     ledger = Ledger(board, online)
     verdicts = play(board, ledger, *("a2a3", "e8e7", "a3a2", "e7e8") * 3)
-    assert [rules(v) for v in verdicts[7:10]] == [[Rule.FIVEFOLD], [Rule.FIVEFOLD], [Rule.FIVEFOLD, Rule.SEVENTYFIVE]]
+    assert [rules(v) for v in verdicts[7:10]] == [[Rule.THREEFOLD], [Rule.THREEFOLD], [Rule.THREEFOLD, Rule.FIFTY]]
     assert ledger.profile.name == "three-at-once"
 
 

@@ -3,11 +3,14 @@
 import chess
 import pytest
 
+from dgt_monitor.events import Times
 from dgt_monitor.laws.claim import examine_intended
 from dgt_monitor.laws.claim_texts import claim_text, over_text
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.texts import text
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, profiles
+from dgt_monitor.laws.texts import Doubt, Since, text
+from dgt_monitor.laws.verdict import Finding
 
 
 def sentences(fen: str, *moves: str, unsure: tuple[int, ...] = (), joined_late: bool = False) -> list[str]:
@@ -116,6 +119,67 @@ ROOK = "4k3/8/8/8/8/8/R6P/4K3 w - - {} 90"
 )
 def test_sentence(told: list[str], sentence: str) -> None:
     assert told == [f"Bd 12 Petrov-Silva. {sentence}"]
+
+
+def last_finding(*moves: str, unsure: tuple[int, ...] = (), profile: Profile = FIDE_OVER_THE_BOARD) -> Finding:
+    board = chess.Board()
+    ledger = Ledger(board, profile)
+    for ply, uci in enumerate(moves, 1):
+        board.push_uci(uci)
+        ledger.push(board, sure=ply not in unsure)
+    return ledger.verdict.findings[0]
+
+
+LABELS = ["start", "2...Ng8", "4...Ng8", "6...Ng8", "8...Ng8"]
+
+
+@pytest.mark.parametrize(
+    ("since", "told"),
+    [
+        (Since("8...Ng8"), "Drawn since 8...Ng8."),
+        (Since("8...Ng8", "14:31:50"), "Drawn since 8...Ng8, 14:31:50."),
+        (
+            Since("8...Ng8", "14:31:50", Times(252, 3671), 2),
+            "Drawn since 8...Ng8, 14:31:50 (W 4:12, B 1:01:11); 2 plies played since.",
+        ),
+        (Since("start", played=1), "Drawn since the start position; 1 ply played since."),
+    ],
+)
+def test_the_moment_of_a_draw(since: Since, told: str) -> None:
+    assert text(last_finding(*SHUFFLE * 4), LABELS, "12", players="Petrov-Silva", since=since) == (
+        "Bd 12 Petrov-Silva. DRAW: same position 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. "
+        f"{told} Stop the clocks, declare the draw. Do not let the game go on. FIDE 9.6.1."
+    )
+
+
+def test_the_one_doubt_that_decides_a_fivefold() -> None:
+    doubt = Doubt(("4...Ng8",), "14:22:10", "it was not seen", decides=True)
+    assert text(last_finding(*SHUFFLE * 4, unsure=(8,)), LABELS, "12", doubt=doubt) == (
+        "Bd 12. LOOK: same position 4 or 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Not certain. Doubt: did "
+        "it stand after 4...Ng8 (14:22:10, it was not seen)? If yes, drawn since 8...Ng8. Compare the scoresheets; one "
+        "more occurrence makes it certain. Do not stop the game on this alone. FIDE 9.6.1."
+    )
+
+
+def test_us_chess_lets_claim_before_the_clock_and_declares() -> None:
+    us = profiles()["us-chess"]
+    assert text(last_finding(*SHUFFLE * 2, profile=us), LABELS[:3], "12", profile=us) == (
+        "Bd 12. For the arbiter only: position has stood 3 times (start 2...Ng8 4...Ng8). Certain. White, to move, may "
+        "claim until he moves. Black, who moved, may claim until the clock is pressed. Say nothing, do not approach. "
+        "US Chess 14C, 21D."
+    )
+    assert text(last_finding(*SHUFFLE * 4, profile=us), LABELS, "12", profile=us) == (
+        "Bd 12. DRAW: same position 5 times, after start 2...Ng8 4...Ng8 6...Ng8 8...Ng8. Certain. Go and look: the "
+        "director may declare the draw. The game is not over before that. US Chess 14K."
+    )
+
+
+def test_rules_that_end_a_game_at_three() -> None:
+    online = profiles()["fide-online"]
+    assert text(last_finding(*SHUFFLE * 2, profile=online), LABELS[:3], "pgn-1", profile=online) == (
+        "Bd pgn-1. DRAW: same position 3 times, after start 2...Ng8 4...Ng8. Certain. Drawn since 4...Ng8. The game is "
+        "over. What is played after it does not count. FIDE online 5.4.1."
+    )
 
 
 def test_every_finding_can_be_told_without_players_and_in_doubt() -> None:

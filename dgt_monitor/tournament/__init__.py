@@ -1,0 +1,1 @@
+"""The tournament file: which rules, which round, who plays where. Pure."""

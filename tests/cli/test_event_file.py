@@ -1,0 +1,119 @@
+"""`--event` and `--profile` on the command line, from the file to the lines."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dgt_monitor.cli.check import check
+from dgt_monitor.cli.event_file import WATCHED, read_event
+from dgt_monitor.cli.replay import replay
+from dgt_monitor.cli.watch import watch
+from dgt_monitor.fields import FileError
+from tests.cli.pgn_samples import FIVEFOLD, pgn
+
+CAPTURE = Path(__file__).resolve().parents[2] / "hw_fixtures" / "fivefold.dgt.gz"
+EVENT = """\
+profile = "fide-rapid-a5"
+event = "City Open"
+round = 5
+[labels]
+55816 = "12"
+[players]
+12 = { white = "Petrov, Ivan", black = "Silva, João" }
+"""
+
+
+def replayed(tmp_path: Path, text: str, *options: str) -> Result:
+    path = tmp_path / "event.toml"
+    path.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(replay, [str(CAPTURE), "--event", str(path), *options])
+
+
+def test_labels_and_names_in_the_stream(tmp_path: Path) -> None:
+    result = replayed(tmp_path, EVENT, "--json")
+    stream = [json.loads(line) for line in result.stdout.splitlines()]
+    (start,) = (thing for thing in stream if thing["kind"] == "game_start")
+    assert (start["board"], start["white"], start["black"]) == ("12", "Petrov, Ivan", "Silva, João")
+    alerts = [thing for thing in stream if thing["kind"] == "alert"]
+    assert {alert["profile"] for alert in alerts} == {"fide-rapid-a5"}
+    assert alerts[-1]["text"].startswith("Bd 12 Petrov-Silva. DRAW: ")
+    assert alerts[-1]["text"].endswith(" FIDE rapid (A.5) 9.6.1.")
+
+
+def test_labels_and_names_in_plain_lines(tmp_path: Path) -> None:
+    lines = replayed(tmp_path, EVENT, "--plain").stdout.splitlines()
+    assert any(line.endswith("game 1 begins: Petrov, Ivan - Silva, João") for line in lines)
+    assert any("Bd 12     ! Petrov-Silva. DRAW: " in line for line in lines)
+
+
+def test_without_a_file_nothing_is_named() -> None:
+    result = CliRunner().invoke(replay, [str(CAPTURE), "--json"])
+    start = next(thing for line in result.stdout.splitlines() if (thing := json.loads(line))["kind"] == "game_start")
+    assert "white" not in start
+    assert "black" not in start
+
+
+def test_the_profile_of_the_command_line_beats_that_of_the_file(tmp_path: Path) -> None:
+    result = replayed(tmp_path, EVENT, "--json", "--profile", "us-chess")
+    assert {json.loads(line).get("profile") for line in result.stdout.splitlines()} == {None, "us-chess"}
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[rules]\nmoves_draw = 40", "event.toml, line 1: rules.moves_claim: 50 is not below moves_draw, 40"),
+        ("[rules]\n\n#\nmoves_claim = 75", "event.toml, line 4: rules.moves_claim: 75 is not below moves_draw, 75"),
+        ("[rules]\nmove_draw = 40", "event.toml, line 2: rules.move_draw: there is no such key"),
+        ('profile = "fide"', "event.toml, line 1: profile: 'fide' is none of fide-otb, fide-rapid-a4"),
+        ('profile = "lichess"', "event.toml, line 1: profile: 'lichess' is none of fide-otb, fide-rapid-a4"),
+        ("=", "event.toml: not TOML"),
+    ],
+)
+def test_nonsense_in_the_file_ends_the_program_with_line_and_key(tmp_path: Path, text: str, fault: str) -> None:
+    result = replayed(tmp_path, text, "--plain")
+    assert result.exit_code == 1
+    assert fault in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
+    assert CliRunner().invoke(replay, [str(CAPTURE), "--event", str(tmp_path / "none.toml")]).exit_code == 2
+    path = tmp_path / "binary.toml"
+    path.write_bytes(b"event = '\xff'")
+    result = CliRunner().invoke(replay, [str(CAPTURE), "--event", str(path)])
+    assert (result.exit_code, "not UTF-8, at byte 9" in result.stderr) == (1, True)
+
+
+def test_a_watch_takes_no_profile_that_is_for_scores_only() -> None:
+    assert "fide-online" not in WATCHED
+    result = CliRunner().invoke(watch, ["--profile", "fide-online"])
+    assert (result.exit_code, "'fide-online' is not one of" in result.stderr) == (2, True)
+
+
+def test_a_check_takes_them_all(tmp_path: Path) -> None:
+    score = tmp_path / "game.pgn"
+    score.write_text(pgn(FIVEFOLD), encoding="utf-8")
+    lines = CliRunner().invoke(check, [str(score), "--profile", "fide-online"]).stdout.splitlines()
+    assert lines[1] == "By FIDE Online Chess Regulations"
+    assert "over after 4...Ng8 by threefold repetition (FIDE online 5.4.1), 8 plies played since." in lines[-2]
+
+
+def test_the_event_s_own_rules_hold() -> None:
+    event = read_event(
+        '[rules]\nrepetition_draw = 6\n[rules.articles]\nrepetition_draw = "Reg. 3"\n', "e", None, WATCHED
+    )
+    assert (event.profile.repetition_draw, event.profile.articles.repetition_draw) == (6, "Reg. 3")
+    assert event.profile.name == "fide-otb+event"
+    with pytest.raises(FileError, match=r"e, line 2: rules.authority: says which rules these are"):
+        read_event('[rules]\nauthority = "me"\n', "e", None, WATCHED)
+
+
+def test_a_recording_that_says_when_it_began_is_told_in_the_time_of_day(tmp_path: Path) -> None:
+    text = gzip.decompress(CAPTURE.read_bytes()).decode()
+    path = tmp_path / "started.dgt"
+    path.write_text(text.replace("\n", "\n# start: 2026-05-01T14:00:00+02:00\n", 1), encoding="utf-8")
+    told = CliRunner().invoke(replay, [str(path), "--plain"]).stdout
+    assert "Drawn since 21...Qd8, 14:03:40 (W 2:10, B 2:08)." in told

@@ -1,0 +1,148 @@
+"""Nothing public tells how often a position stood, what could be claimed, or any alert (9.2, 9.3, 12.6)."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from click.testing import CliRunner
+
+from dgt_monitor import events
+from dgt_monitor.cli.replay import replay
+from dgt_monitor.events import Claimable, Event, Level, Rule, Times
+from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.public import Gate, PublicEvent, PublicHall, public_json, public_view
+from dgt_monitor.recorder.replay import ReplaySource, replay_events
+from tests.hall.hall_driver import DrivenHall
+
+FIXTURES = Path(__file__).resolve().parents[2] / "hw_fixtures"
+CAPTURES = sorted(path for path in FIXTURES.iterdir() if path.name.endswith((".dgt", ".dgt.gz")))
+KEYS = {
+    "game_start": {"game", "start_fen", "chess960", "white", "black"},
+    "move": {"game", "ply", "uci", "san", "fen", "status", "clock"},
+    "retract": {"game", "ply", "reason"},
+    "clock": {"white", "black", "running"},
+    "result": {"game", "result"},
+}
+"""All that a public line may hold beside v, t, board and kind."""
+BOARD_FIELDS = {
+    "board", "game", "players", "start_fen", "chess960", "squares", "moves", "white_to_move", "fullmove", "white_s",
+    "black_s", "running",
+}  # fmt: skip
+WORDS = re.compile(
+    r"threefold|fivefold|fifty|seventy|repetit|occurrence|claim|times|stood|half.?move|count|alert", re.IGNORECASE
+)
+"""Words in which it could be told; a FEN has its counter in digits, which is public."""
+
+
+def published(news: list[Event]) -> list[str]:
+    out: list[PublicEvent] = []
+    Gate(out.extend)(news)
+    return [public_json(event) for event in out]
+
+
+def assert_silent(lines: list[str]) -> None:
+    for line in lines:
+        told = json.loads(line)
+        assert set(told) - {"v", "t", "board", "kind"} <= KEYS[told["kind"]]
+        assert not WORDS.search(line), line
+
+
+def secretive(kind: type[Any]) -> Iterator[Event]:
+    """An event of this kind that says the secret in every place that is not known to be public."""
+    secret: dict[str, Any] = {
+        "t": 1.0,
+        "board": "7",
+        "game": 1,
+        "ply": 20,
+        "fen": Fen(),
+        "uci": "e2e4",
+        "san": "e4",
+        "status": "confirmed",
+        "start_fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+        "white": None,
+        "black": None,
+        "running": "white",
+        "chess960": False,
+        "clock": Times(1, 2),
+        "kind": kind._field_defaults["kind"],
+        "count": 3,
+        "count_max": 3,
+        "reason": "revised",
+        "claimable": Claimable(("threefold",), ("fifty",)),
+        "rule": Rule.THREEFOLD,
+        "level": Level.CHECK,
+        "result": "1-0",
+        "text": "stood 3 times",
+        "plies": (4, 8, 20),
+        "by": "threefold claim",
+        "max_count": 3,
+        "alerts": (Rule.FIFTY,),
+    }
+    for confirmed in (False, True):
+        yield kind(**{name: secret.get(name, "threefold") for name in kind._fields} | _confirmed(kind, confirmed))
+
+
+def _confirmed(kind: type[Any], confirmed: bool) -> dict[str, bool]:
+    return {"confirmed": confirmed} if "confirmed" in kind._fields else {}
+
+
+class Fen:
+    def fen(self) -> str:
+        return "8/8/8/8/8/8/8/K1k5 w - - 99 90"
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+def test_no_event_of_any_kind_carries_it_out(kind: type[Any]) -> None:
+    assert_silent(published(list(secretive(kind))))
+
+
+@pytest.mark.parametrize("capture", CAPTURES, ids=lambda path: path.name)
+def test_no_capture_carries_it_out(capture: Path) -> None:
+    news = list(replay_events([capture]))
+    lines = published(news)
+    assert_silent(lines)
+    moves = [event for event in news if isinstance(event, events.Move)]
+    assert sum('"kind":"move"' in line for line in lines) == len(moves)
+
+
+def test_the_command_writes_nothing_else() -> None:
+    result = CliRunner().invoke(replay, [str(FIXTURES / "hall-of-eight.dgt.gz"), "--public"])
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert len(lines) > 1000
+    assert_silent(lines)
+
+
+def test_the_page_has_no_place_for_it() -> None:
+    source = ReplaySource([FIXTURES / "seventyfive.dgt.gz"])
+    hall = Hall(source.known)
+    for stamp in source:
+        hall.read(*stamp)
+    view = public_view(hall.view())
+    assert set(PublicHall._fields) == {"t_s", "title", "boards"}
+    assert set(view.boards[0]._fields) == BOARD_FIELDS
+    assert not WORDS.search(repr(view).replace("fullmove", ""))
+    assert len(view.boards[0].moves) == len(hall.view().boards[0].moves) > 0
+
+
+def test_a_result_is_public_when_a_person_has_confirmed_it() -> None:
+    def result(text: str, *, confirmed: bool) -> events.Result:
+        return events.Result(1.0, "7", 1, text, "fivefold", confirmed)
+
+    proposal, confirmed = result("1/2-1/2", confirmed=False), result("1/2-1/2", confirmed=True)
+    withdrawn = result("*", confirmed=False)
+    assert published([proposal, withdrawn]) == []
+    told = [json.loads(line)["result"] for line in published([proposal, confirmed, withdrawn, withdrawn])]
+    assert told == ["1/2-1/2", "*"]
+
+
+def test_what_is_public_comes_through_whole() -> None:
+    hall = DrivenHall()
+    hall.up("P1")
+    hall.moves("P1", "e4 e5")
+    kinds = [json.loads(line)["kind"] for line in published(hall.stream)]
+    assert kinds[0] == "game_start"
+    assert kinds.count("move") >= 2
