@@ -79,6 +79,8 @@ TEXT = _exactly(str)
 WHOLE = _exactly(int)
 TRUTH = _exactly(bool)
 SECONDS = Field(float, _seconds)
+PLAIN = Field(_same, _same)
+"""Whatever JSON has: texts, numbers, truths, lists and tables of them, as a settings file gives them."""
 
 
 def or_none(inner: Field) -> Field:
@@ -87,6 +89,20 @@ def or_none(inner: Field) -> Field:
         lambda value: None if value is None else inner.encode(value),
         lambda value: None if value is None else inner.decode(value),
     )
+
+
+def either(*fields: Field) -> Field:
+    """A value of one of these kinds, each of which JSON has itself."""
+
+    def decode(value: Json) -> Any:
+        for field in fields[:-1]:
+            try:
+                return field.decode(value)
+            except UnreadableError:
+                continue
+        return fields[-1].decode(value)
+
+    return Field(_same, decode)
 
 
 def one_of(*texts: str) -> Field:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
-from dgt_monitor.game.timing import Timing
-from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.codec import (
     SECONDS,
     TEXT,
@@ -25,6 +24,7 @@ from dgt_monitor.journal.codec import (
     one_of,
     or_none,
 )
+from dgt_monitor.journal.known_form import KNOWN
 from drivers import readings
 
 _SIDE = one_of("left", "right")
@@ -111,23 +111,7 @@ NOTES = Forms(
     form(End),
     form(Note, text=TEXT),
     form(Anew, differences=WHOLE),
-    form(
-        Known,
-        positions=mapping(TEXT),
-        white_clock=or_none(_SIDE),
-        chess960=TRUTH,
-        timing=inside(
-            form(
-                Timing,
-                confirm_after_s=SECONDS,
-                strange_after_s=SECONDS,
-                in_hand_after_s=SECONDS,
-                missing_after_s=SECONDS,
-                disturbed_after_s=SECONDS,
-                outage_s=SECONDS,
-            )
-        ),
-    ),
+    KNOWN,
 )
 """What is written about the hall and the journal rather than by a board or a person."""
 
@@ -196,6 +180,8 @@ SHOWN = Forms(
         start_fen=TEXT,
         rotated=TRUTH,
         chess960=TRUTH,
+        white=or_none(TEXT),
+        black=or_none(TEXT),
         kind=one_of("game_start"),
     ),
     form(events.Retract, "retract", **_HEAD, game=WHOLE, ply=WHOLE, reason=TEXT, kind=one_of("retract")),
@@ -215,6 +201,8 @@ SHOWN = Forms(
         squares=or_none(many(TEXT)),
         side=_COLOUR,
         until=or_none(TEXT),
+        profile=or_none(TEXT),
+        since=or_none(inside(form(events.Since, ply=WHOLE, t=or_none(SECONDS), clock=_TIMES))),
         kind=one_of("alert"),
     ),
     form(

@@ -13,6 +13,8 @@ from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal import forms
 from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
+from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers import readings
 
 TEXT = st.text()
@@ -51,9 +53,37 @@ READINGS: dict[type, st.SearchStrategy[Any]] = {
     ),
 }
 SECONDS = st.floats(0, 1e9)
+PROFILE = st.builds(
+    Profile,
+    articles=st.builds(Articles, *[maybe(TEXT)] * len(Articles._fields)),
+    wording=st.builds(Wording, *[TEXT] * len(Wording._fields)),
+    repetition_claim=maybe(COUNT),
+    illegal_move_penalty_minutes=COUNT,
+    overridden=st.lists(TEXT).map(tuple),
+)
+"""Also such as no file gives: an event's own rules come back whole."""
+TOURNAMENT = st.builds(
+    TournamentFile,
+    maybe(TEXT),
+    TEXT,
+    TEXT | COUNT,
+    maybe(SIDE),
+    st.dictionaries(TEXT, TEXT | FLAG | COUNT | st.lists(TEXT) | st.dictionaries(TEXT, TEXT, max_size=2), max_size=3),
+    st.dictionaries(TEXT, HALF, max_size=3),
+    st.dictionaries(TEXT, st.builds(Players, HALF, TEXT), max_size=3),
+)
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(Ruling, SECONDS, HALF, st.just("acknowledge"), TEXT),
-    Known: st.builds(Known, st.dictionaries(TEXT, TEXT), maybe(SIDE), FLAG, st.builds(Timing, *[SECONDS] * 6)),
+    Known: st.builds(
+        Known,
+        st.dictionaries(TEXT, TEXT),
+        maybe(SIDE),
+        FLAG,
+        st.builds(Timing, *[SECONDS] * 6),
+        PROFILE,
+        maybe(SECONDS),
+        TOURNAMENT,
+    ),
     forms.Note: st.builds(forms.Note, HALF),
     forms.Session: st.builds(forms.Session, TEXT, TEXT, SECONDS, HALF),
     forms.End: st.builds(forms.End),
@@ -87,6 +117,14 @@ def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
     again = its.decode(*its.encode(value))
     assert type(again) is type(value)
     assert again == value
+
+
+@pytest.mark.parametrize("name", list(profiles()))
+def test_every_set_of_rules_comes_back_whole(name: str) -> None:
+    known = Known(profile=profiles()[name])
+    again = forms.NOTES.decode(*forms.NOTES.encode(known))
+    assert again == known
+    assert [type(part) for part in again.profile] == [type(part) for part in known.profile]
 
 
 @given(

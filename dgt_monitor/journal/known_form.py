@@ -1,0 +1,103 @@
+"""What was known of a hall beforehand, as it is kept: the rules whole, for they may be the event's own."""
+
+from dgt_monitor.game.timing import Timing
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.journal.codec import (
+    PLAIN,
+    SECONDS,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    either,
+    form,
+    inside,
+    many,
+    mapping,
+    one_of,
+    or_none,
+)
+from dgt_monitor.laws.profile import Articles, Profile, Wording
+from dgt_monitor.tournament.event import Players, TournamentFile
+
+_SIDE = one_of("left", "right")
+_MAYBE_TEXT = or_none(TEXT)
+_MAYBE_WHOLE = or_none(WHOLE)
+
+_TIMING = form(
+    Timing,
+    confirm_after_s=SECONDS,
+    strange_after_s=SECONDS,
+    in_hand_after_s=SECONDS,
+    missing_after_s=SECONDS,
+    disturbed_after_s=SECONDS,
+    outage_s=SECONDS,
+)
+
+_ARTICLES = form(
+    Articles,
+    checkmate=_MAYBE_TEXT,
+    stalemate=_MAYBE_TEXT,
+    dead_position=_MAYBE_TEXT,
+    repetition_claim=_MAYBE_TEXT,
+    repetition_claim_intended=_MAYBE_TEXT,
+    repetition_draw=_MAYBE_TEXT,
+    moves_claim=_MAYBE_TEXT,
+    moves_claim_intended=_MAYBE_TEXT,
+    moves_draw=_MAYBE_TEXT,
+    correct_claim=_MAYBE_TEXT,
+    wrong_claim=_MAYBE_TEXT,
+    silence=_MAYBE_TEXT,
+    illegal_move=_MAYBE_TEXT,
+    illegal_move_penalty=_MAYBE_TEXT,
+    unpromoted=_MAYBE_TEXT,
+    setup=_MAYBE_TEXT,
+    displaced=_MAYBE_TEXT,
+    result=_MAYBE_TEXT,
+)
+
+_PROFILE = form(
+    Profile,
+    name=TEXT,
+    title=TEXT,
+    authority=TEXT,
+    articles=inside(_ARTICLES),
+    wording=inside(form(Wording, declare=TEXT, not_on=TEXT, silence=TEXT, answered=TEXT)),
+    over_the_board=TRUTH,
+    repetition_claim=_MAYBE_WHOLE,
+    repetition_draw=_MAYBE_WHOLE,
+    repetition_draw_consecutive=TRUTH,
+    moves_claim=_MAYBE_WHOLE,
+    moves_draw=_MAYBE_WHOLE,
+    draws_by_itself=TRUTH,
+    claimant=one_of("to_move", "to_move_or_before_clock"),
+    repetition_claim_until=TEXT,
+    moves_claim_until=TEXT,
+    wrong_claim_penalty_minutes=WHOLE,
+    illegal_move_penalty_minutes=WHOLE,
+    illegal_moves_to_lose=WHOLE,
+    illegal_move_stands=TRUTH,
+    overridden=many(TEXT),
+)
+
+_TOURNAMENT = form(
+    TournamentFile,
+    profile=_MAYBE_TEXT,
+    event=TEXT,
+    round=either(TEXT, WHOLE),
+    white_clock=or_none(_SIDE),
+    rules=mapping(PLAIN),
+    labels=mapping(TEXT),
+    players=mapping(inside(form(Players, white=TEXT, black=TEXT))),
+)
+
+KNOWN = form(
+    Known,
+    positions=mapping(TEXT),
+    white_clock=or_none(_SIDE),
+    chess960=TRUTH,
+    timing=inside(_TIMING),
+    profile=inside(_PROFILE),
+    day_s=or_none(SECONDS),
+    tournament=inside(_TOURNAMENT),
+)
+"""What was known before the first reading."""
