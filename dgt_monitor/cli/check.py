@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import click
 
+from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_plain import plain_lines
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.events import to_json
+from dgt_monitor.events import Colour, to_json
+from dgt_monitor.laws.claim import INTENDED, Route
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
@@ -25,24 +27,37 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 )
 @click.argument("source", metavar="GAME.pgn")
 @click.option("--move", "san", metavar="SAN", help="Test a claim made by writing this move after the last one.")
+@click.option(
+    "--claim",
+    "route",
+    type=click.Choice([route.value for route in Route]),
+    help="What is claimed, by article: 9.2.1 and 9.3.1 with a written move (--move), 9.2.2 and 9.3.2 as it stands.",
+)
+@click.option("--by", "claimant", type=click.Choice(["white", "black"]), help="Who claims; else the player to move.")
+@click.option("--ply", type=click.IntRange(min=0), help="Half-moves played when the claim was made; else all.")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
-def check(context: click.Context, source: str, san: str | None, as_json: bool) -> None:
+def check(
+    context: click.Context,
+    source: str,
+    san: str | None,
+    route: str | None,
+    claimant: Colour | None,
+    ply: int | None,
+    as_json: bool,
+) -> None:
     """The Laws' draw rules over every game of a PGN file; - reads standard input.
 
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
     """
-    if san is not None:
-        san = _NUMBER.sub("", san)
-    if san is not None and not _SAN.fullmatch(san):
-        raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
-    tell: Callable[[CheckedGame, str | None], None] = _tell_json if as_json else _tell_plain
+    asked = _asked(san, None if route is None else Route(route), claimant, ply)
+    tell: Callable[[CheckedGame, Asked | None], None] = _tell_json if as_json else _tell_plain
     complaints = Complaints(source)
     with standard_output():
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    tell(CheckedGame(game), san)
+                    tell(CheckedGame(game), asked)
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -52,16 +67,32 @@ def check(context: click.Context, source: str, san: str | None, as_json: bool) -
         context.exit(EXIT_FAULTY_INPUT)
 
 
-def _tell_json(game: CheckedGame, san: str | None) -> None:
+def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: int | None) -> Asked | None:
+    """The claim to be tested; None if none is."""
+    if san is None and route is None:
+        if claimant is not None or ply is not None:
+            raise click.UsageError("--by and --ply belong to a claim: name it by --claim or --move")
+        return None
+    if san is not None:
+        san = _NUMBER.sub("", san)
+        if not _SAN.fullmatch(san):
+            raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
+        if route is not None and route not in INTENDED:
+            raise click.UsageError(f"a claim by {route} needs no written move: leave --move out")
+    return Asked(san, route, claimant, ply)
+
+
+def _tell_json(game: CheckedGame, asked: Asked | None) -> None:
     for event in game.events():
         write_lines([to_json(event)])
-    if san is not None:
-        write_lines([json.dumps(game.claim(san).to_dict(), ensure_ascii=False, separators=(",", ":"))])
+    if asked is not None:
+        claim = CheckedClaim(game, asked).told
+        write_lines([json.dumps(claim.to_dict(), ensure_ascii=False, separators=(",", ":"))])
     write_lines([to_json(game.summary())])
 
 
-def _tell_plain(game: CheckedGame, san: str | None) -> None:
-    write_lines([safe(line) for line in plain_lines(game, san)])
+def _tell_plain(game: CheckedGame, asked: Asked | None) -> None:
+    write_lines([safe(line) for line in plain_lines(game, asked)])
 
 
 if __name__ == "__main__":

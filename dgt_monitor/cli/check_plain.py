@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.laws.claims import claimable
@@ -21,15 +22,15 @@ _CLAIM_PLIES_SHOWN: Final = 6
 """Places named where a draw could have been claimed; the others are counted."""
 
 
-def plain_lines(game: CheckedGame, san: str | None) -> Iterator[str]:
-    """The lines for one game; `san` is a move written to claim a draw after the last one."""
+def plain_lines(game: CheckedGame, asked: Asked | None) -> Iterator[str]:
+    """The lines for one game, with the answer to a claim if one is asked about."""
     yield _heading(game)
     for event in game.events():
         if isinstance(event, Alert):
             quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY}
             yield f"{' ' if quiet else _MARKS[event.level]} {event.text}"
-    if san is not None:
-        yield f"Claim: {game.claim(san).text}"
+    if asked is not None:
+        yield f"Claim: {CheckedClaim(game, asked).told.text}"
     yield f"Verdict: {_verdict(game)}"
     yield ""
 

@@ -23,6 +23,10 @@ class Articles(NamedTuple):
     wrong_claim: str
     silence: str
     """Why the arbiter tells the players nothing of a possible claim."""
+    claim_is_offer: str = "9.1.2.3"
+    """A claim is also an offer of a draw."""
+    touched: str = "9.4"
+    """Who has touched a piece cannot claim on that move."""
 
 
 class Profile(NamedTuple):
