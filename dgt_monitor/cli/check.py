@@ -8,7 +8,8 @@ import click
 
 from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
-from dgt_monitor.cli.check_plain import plain_lines
+from dgt_monitor.cli.check_plain import PlainGame
+from dgt_monitor.cli.check_sheet import SheetFile
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
@@ -18,6 +19,8 @@ from dgt_monitor.laws.claim import INTENDED, Route
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
+Tell = Callable[[CheckedGame, Asked | None], CheckedClaim | None]
+"""Plays a game through, tells what there is, and answers the claim."""
 _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-O)?|0-0(?:-0)?)[+#]?")
 
 
@@ -35,6 +38,11 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 )
 @click.option("--by", "claimant", type=click.Choice(["white", "black"]), help="Who claims; else the player to move.")
 @click.option("--ply", type=click.IntRange(min=0), help="Half-moves played when the claim was made; else all.")
+@click.option(
+    "--sheet",
+    metavar="FILE",
+    help="Write what the claim rests on as a page to print: HTML, or plain text if FILE ends in .txt.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
 def check(
@@ -44,6 +52,7 @@ def check(
     route: str | None,
     claimant: Colour | None,
     ply: int | None,
+    sheet: str | None,
     as_json: bool,
 ) -> None:
     """The Laws' draw rules over every game of a PGN file; - reads standard input.
@@ -51,13 +60,18 @@ def check(
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
     """
     asked = _asked(san, None if route is None else Route(route), claimant, ply)
-    tell: Callable[[CheckedGame, Asked | None], None] = _tell_json if as_json else _tell_plain
+    if sheet is not None and asked is None:
+        raise click.UsageError("--sheet belongs to a claim: name it by --claim or --move")
     complaints = Complaints(source)
+    to_file = None if sheet is None else SheetFile(sheet, complaints)
+    tell: Tell = _tell_json if as_json else _tell_plain
     with standard_output():
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    tell(CheckedGame(game), asked)
+                    claim = tell(CheckedGame(game), asked)
+                    if to_file is not None and claim is not None:
+                        to_file.write(claim)
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -82,17 +96,20 @@ def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: i
     return Asked(san, route, claimant, ply)
 
 
-def _tell_json(game: CheckedGame, asked: Asked | None) -> None:
+def _tell_json(game: CheckedGame, asked: Asked | None) -> CheckedClaim | None:
     for event in game.events():
         write_lines([to_json(event)])
-    if asked is not None:
-        claim = CheckedClaim(game, asked).told
-        write_lines([json.dumps(claim.to_dict(), ensure_ascii=False, separators=(",", ":"))])
+    claim = None if asked is None else CheckedClaim(game, asked)
+    if claim is not None:
+        write_lines([json.dumps(claim.told.to_dict(), ensure_ascii=False, separators=(",", ":"))])
     write_lines([to_json(game.summary())])
+    return claim
 
 
-def _tell_plain(game: CheckedGame, asked: Asked | None) -> None:
-    write_lines([safe(line) for line in plain_lines(game, asked)])
+def _tell_plain(game: CheckedGame, asked: Asked | None) -> CheckedClaim | None:
+    lines = PlainGame(game, asked)
+    write_lines([safe(line) for line in lines])
+    return lines.claim
 
 
 if __name__ == "__main__":

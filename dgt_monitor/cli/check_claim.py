@@ -63,7 +63,7 @@ class CheckedClaim:
     """A claim in one game that has been played through; `answer` is None where none could be given."""
 
     def __init__(self, game: CheckedGame, asked: Asked) -> None:
-        self._game = game
+        self.game = game
         self._asked = asked
         self.answer: Answer | None = None
         self.at = _position(game, asked)
@@ -71,7 +71,7 @@ class CheckedClaim:
         self.told = self._examined()
 
     def _examined(self) -> Told:
-        game, asked, at = self._game, self._asked, self.at
+        game, asked, at = self.game, self._asked, self.at
         ply = at.ledger.ply
         if asked.ply is not None and asked.ply > ply:
             return self._unknown(f"The record has {ply} plies: it cannot tell what stood after {asked.ply}.")
@@ -101,7 +101,7 @@ class CheckedClaim:
         self.answer = answer = answer._replace(claim=claim)
         alike = tuple({"ply": each.ply, "why": alike_text(each, self.label)} for each in answer.alikes)
         return Told(
-            self._game.name,
+            self.game.name,
             answer.supported,
             answer.rule,
             () if answer.defect in ("illegal_move", "no_move") else answer.plies,
@@ -116,10 +116,10 @@ class CheckedClaim:
 
     def label(self, ply: int) -> str:
         """A ply as a scoresheet of this game names it, the written move included."""
-        return self._game.labels[ply] if ply <= self.at.ledger.ply else self._game.label(ply, self.written)
+        return self.game.labels[ply] if ply <= self.at.ledger.ply else self.game.label(ply, self.written)
 
     def _unknown(self, text: str) -> Told:
-        return Told(self._game.name, None, None, (), text, ply=self.at.ledger.ply)
+        return Told(self.game.name, None, None, (), text, ply=self.at.ledger.ply)
 
     def _ambiguous(self, san: str) -> str:
         """Several pieces can make the move as written: the claimant must say which."""

@@ -22,17 +22,26 @@ _CLAIM_PLIES_SHOWN: Final = 6
 """Places named where a draw could have been claimed; the others are counted."""
 
 
-def plain_lines(game: CheckedGame, asked: Asked | None) -> Iterator[str]:
-    """The lines for one game, with the answer to a claim if one is asked about."""
-    yield _heading(game)
-    for event in game.events():
-        if isinstance(event, Alert):
-            quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY}
-            yield f"{' ' if quiet else _MARKS[event.level]} {event.text}"
-    if asked is not None:
-        yield f"Claim: {CheckedClaim(game, asked).told.text}"
-    yield f"Verdict: {_verdict(game)}"
-    yield ""
+class PlainGame:
+    """The lines for one game, to be told once, with the answer to a claim if one is asked about."""
+
+    def __init__(self, game: CheckedGame, asked: Asked | None) -> None:
+        self._game = game
+        self._asked = asked
+        self.claim: CheckedClaim | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        game = self._game
+        yield _heading(game)
+        for event in game.events():
+            if isinstance(event, Alert):
+                quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY}
+                yield f"{' ' if quiet else _MARKS[event.level]} {event.text}"
+        if self._asked is not None:
+            self.claim = CheckedClaim(game, self._asked)
+            yield f"Claim: {self.claim.told.text}"
+        yield f"Verdict: {_verdict(game)}"
+        yield ""
 
 
 def _heading(game: CheckedGame) -> str:

@@ -76,8 +76,8 @@ def test_a_written_move_that_is_the_second_time_must_be_played() -> None:
     assert (answer.supported, answer.times, answer.times_max) == (False, 2, 2)
     assert line.told(answer) == (
         "Not supported by the record: with 2...Ng8 the position stands 2 of 3 times (start 2...Ng8). Check it with "
-        "both players. If it is found incorrect 2 minutes are added to the opponent's time and 2...Ng8 must be played, FIDE "
-        "9.5.3. A claim is also an offer of a draw, 9.1.2.3."
+        "both players. If it is found incorrect 2 minutes are added to the opponent's time and 2...Ng8 must be played, "
+        "FIDE 9.5.3. A claim is also an offer of a draw, 9.1.2.3."
     )
 
 
