@@ -42,6 +42,8 @@ class Rule(StrEnum):
     CLOCK_MISSING = "clock_missing"
     CLOCK_BATTERY = "clock_battery"
     RESULT_SIGNALLED = "result_signalled"
+    ANNOUNCED_MOVE = "announced_move"
+    """A move that was written for a claim that failed was not played."""
 
 
 class Level(StrEnum):
@@ -222,6 +224,40 @@ class Result(NamedTuple):
     kind: Literal["result"] = "result"
 
 
+Held = Literal["claim", "intervention"]
+"""Why a board is held: a player claims a draw, or the arbiter has stepped in."""
+Outcome = Literal["drawn", "rejected", "over", "as_it_stands"]
+"""How that ends: the game is drawn; the claim failed; the intervention is over; what stands now is the game."""
+
+
+class Claim(NamedTuple):
+    """A claim or an intervention is opened on a board, or closed. For the arbiter only, as all of 9.2 and 9.3."""
+
+    t: float
+    board: str
+    game: int
+    ply: int
+    """Plies that stood when it was opened."""
+    what: Held
+    state: Literal["opened", "closed"]
+    author: str
+    claimant: Colour | None
+    route: str | None
+    move: str | None
+    """What the claimant has written."""
+    clock: Times | None
+    possible: bool | None
+    """Whether the claim can be made as it was; None of an intervention, as the next three."""
+    supported: bool | None
+    rule: Rule | None
+    plies: tuple[int, ...]
+    text: str
+    outcome: Outcome | None = None
+    squares: tuple[str, ...] | None = None
+    """Of one that is closed: where the board differs from the position of the game."""
+    kind: Literal["claim"] = "claim"
+
+
 class Summary(NamedTuple):
     """One game as it stood when the next began or the input ended."""
 
@@ -238,10 +274,10 @@ class Summary(NamedTuple):
     kind: Literal["summary"] = "summary"
 
 
-Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary
+Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Claim | Summary
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("squares", "side", "until", "reason")
+_OPTIONAL = ("squares", "side", "until", "reason", "outcome")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -252,7 +288,9 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
-    elif isinstance(event, Alert | Board):
+    elif isinstance(event, Alert | Board | Claim):
+        if isinstance(event, Claim):
+            out["clock"] = None if event.clock is None else event.clock._asdict()
         for key in _OPTIONAL:
             if key in out and out[key] is None:
                 del out[key]

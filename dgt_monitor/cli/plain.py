@@ -56,7 +56,13 @@ _MEMORY = {
 
 
 def _rare(
-    event: events.Board | events.GameStart | events.Memory | events.Square | events.Result | events.Summary,
+    event: events.Board
+    | events.GameStart
+    | events.Memory
+    | events.Square
+    | events.Result
+    | events.Claim
+    | events.Summary,
 ) -> str:
     if isinstance(event, events.Board):
         firmware = f", firmware {event.version}" if event.version else ""
@@ -70,6 +76,9 @@ def _rare(
         return f"{_MARK[event.level]} {event.text.removeprefix(f'Bd {event.board}. ')}"
     if isinstance(event, events.Result):
         return f"  result {event.result} by {event.by}" + ("" if event.confirmed else ", not confirmed")
+    if isinstance(event, events.Claim):
+        squares = f", differing: {', '.join(event.squares)}" if event.squares else ""
+        return f"  {event.what} {event.state}{squares}{f': {event.text}' if event.text else ''}"
     sure = "" if event.sure else ", history not sure"
     plies = "1 half-move" if len(event.moves) == 1 else f"{len(event.moves)} half-moves"
     return f"  game {event.game}: {plies}, {event.result}, most occurrences {event.max_count}{sure}"

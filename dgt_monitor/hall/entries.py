@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from dgt_monitor.events import Outcome
 from dgt_monitor.game.timing import Timing
 from drivers.readings import Reading, Request
 
@@ -19,12 +20,29 @@ class Entry(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """What the arbiter decided."""
+    """What the arbiter decided. Which fields mean something depends on its kind; the others are empty."""
 
     t_s: float
     author: str
-    kind: Literal["acknowledge"]
-    alert_id: str
+    kind: Literal["acknowledge", "claim", "intervene", "close"]
+    """`claim`, `intervene`: from now on what is moved on the board is no play, until `close`."""
+    alert_id: str = ""
+    """Of `acknowledge`."""
+    board: str = ""
+    """Its name; of all kinds but `acknowledge`."""
+    claimant: Literal["", "white", "black"] = ""
+    """Of `claim`; empty: the player to move."""
+    route: str = ""
+    """Of `claim`: a value of `laws.claim.Route`."""
+    move: str = ""
+    """Of `claim` by a route that needs one: the move as it was written."""
+    outcome: Literal["", "drawn", "rejected", "over", "as_it_stands"] = ""
+    """Of `close`."""
+
+    @property
+    def end(self) -> Outcome:
+        """How something is closed; where nothing is said it is over and play goes on."""
+        return self.outcome or "over"
 
 
 class Asking(NamedTuple):

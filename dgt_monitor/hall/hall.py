@@ -10,9 +10,10 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
-from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
+from dgt_monitor.hall.known_board import serial_name
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
@@ -46,10 +47,18 @@ class Hall:
         """Take in what was read or ruled at its time; whatever was due before comes first."""
         if isinstance(entry, Ruling):
             out = self.advance(entry.t_s)
-            for board in self._boards:
-                board.acknowledge(entry.t_s, entry.alert_id)
+            self._rule(entry, out)
             return out
         return self.read(*entry)
+
+    def _rule(self, ruling: Ruling, out: list[Event]) -> None:
+        self.t_s = max(self.t_s, ruling.t_s)
+        for board in list(self._boards):
+            if ruling.kind == "acknowledge":
+                board.acknowledge(ruling.t_s, ruling.alert_id)
+            elif board.name == ruling.board and not board.gone:
+                board.rule(ruling.t_s, ruling, out)
+                self._plan(board)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""

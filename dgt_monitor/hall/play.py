@@ -1,6 +1,7 @@
 """The games of one board: what the reconstruction says becomes moves, counts, draws and alerts."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import chess
 
@@ -25,7 +26,17 @@ from dgt_monitor.game.changes import (
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
+from dgt_monitor.hall.move_views import move_view
+from dgt_monitor.hall.texts import (
+    announced_text,
+    illegal_stands_text,
+    joined_text,
+    result_text,
+    strange_text,
+    uncertain_text,
+)
+from dgt_monitor.hall.views import MoveView
+from dgt_monitor.laws.claim import Doubts
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
@@ -39,11 +50,22 @@ DRAW_RULES = frozenset(
 _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
 
+_OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
+"""What is said of a ply, and falls with it."""
+
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
 _NOTHING_PLAYED = Ledger(chess.Board())
 """The record of a board on which no game has begun."""
+
+
+class Announced(NamedTuple):
+    """A move that was written for a claim which failed: it must be played."""
+
+    ply: int
+    uci: str
+    label: str
 
 
 class Play:
@@ -53,12 +75,14 @@ class Play:
         "_alerts",
         "_clock",
         "_doubted",
+        "_gaps",
         "_illegal_from",
         "_joined",
         "_plies",
         "_rotated",
         "_tracker",
         "_unsure_from",
+        "announced",
         "chess960",
         "game",
         "ledger",
@@ -78,6 +102,10 @@ class Play:
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
+        self._gaps: list[int] = []
+        """Each ply before which something may have been played that nobody saw."""
+        self.announced: Announced | None = None
+        """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -144,6 +172,7 @@ class Play:
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self._illegal_from = None, None, None
+        self._gaps, self.announced = [], None
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
@@ -285,13 +314,17 @@ class Play:
                 self._lapse(t_s, number, verdict, out)
             if verdict.findings:
                 self._draws(t_s, board, number, verdict, out)
+            if self.announced is not None:
+                self._held_to_it(t_s, board, number, ply, out)
 
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number
         out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
+        self._gaps = [gap for gap in self._gaps if gap <= number]
         if self._unsure_from is not None and number < self._unsure_from:
+            self._gaps = [] if withdrawn.seen else [number]
             # Back before what nobody saw, if that was seen; else the doubt begins there.
             self._unsure_from = None if withdrawn.seen else number
         if self._illegal_from is not None and number <= self._illegal_from:
@@ -311,7 +344,7 @@ class Play:
                 return alert.ply >= number  # an illegal move that was answered, and is no more
             kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
-        return alert.rule in DRAW_RULES and alert.ply >= number
+        return alert.rule in _OF_A_PLY and alert.ply >= number
 
     # --- draws ----------------------------------------------------------------------------------------------
 
@@ -388,6 +421,8 @@ class Play:
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
+        if uncertain.lasting:
+            self._gaps.append(number)
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
         joined = self._joined and number == 1
@@ -426,6 +461,7 @@ class Play:
 
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
+        self._gaps = [gap for gap in self._gaps if gap < number]
         before, self._unsure_from = self._unsure_from, None
         if before is None or before < number:
             self._unsure_from = before
@@ -475,3 +511,53 @@ class Play:
             return move_label(number, self.start_fullmove, self.white_first, san)
         fullmove, by_white = moved_by(self.ledger.at(number).standing)
         return f"{fullmove}{'.' if by_white else '...'}{san}"
+
+    def label_of(self, number: int, san: str) -> str:
+        """A ply that is not made, as a scoresheet would say it."""
+        if self._illegal_from is None:
+            return move_label(number, self.start_fullmove, self.white_first, san)
+        standing = self.ledger.at(self.ledger.ply).standing
+        return f"{standing.fullmove}{'.' if standing.key.turn else '...'}{san}"
+
+    # --- claims ---------------------------------------------------------------------------------------------
+
+    @property
+    def doubts(self) -> Doubts:
+        """What of the moves is in doubt, beside the plies that the ledger holds as not sure."""
+        last, illegal = len(self._plies), self._illegal_from
+        if self._began_too_early:
+            return Doubts(2, last, illegal)
+        if not self._gaps:
+            return Doubts(illegal_from=illegal)
+        gap = max(self._gaps)
+        inferred = (n for n in range(last, gap - 1, -1) if self._plies[n - 1].provenance == "inferred")
+        return Doubts(min(self._gaps), next(inferred, gap - 1), illegal)
+
+    def move_views(self, last: int) -> list[MoveView]:
+        """The plies up to this one as they are shown."""
+        return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
+
+    def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
+        """The arbiter has ruled that the game is drawn."""
+        self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0
+        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=True))
+
+    def rule_played_on(self, t_s: float, board: str, out: list[Event]) -> None:
+        """The arbiter has taken that back."""
+        self.result = None
+        out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
+
+    def _held_to_it(self, t_s: float, board: str, number: int, ply: Ply, out: list[Event]) -> None:
+        """Whether the move that was announced for a claim is the one that was played (9.5.3)."""
+        announced = self.announced
+        if announced is None or announced.ply != number or announced.uci == ply.uci:
+            return
+        if any(a.rule is Rule.ANNOUNCED_MOVE and a.ply == number for a in self._alerts.standing.values()):
+            return
+        article = self.ledger.profile.articles.wrong_claim
+        sentence = announced_text(board, self.label(number), announced.label, article)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.ANNOUNCED_MOVE, article, Level.CHECK,
+            self.is_sure(number, ply, self.ledger.at(number)), (number,), sentence,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))

@@ -125,6 +125,23 @@ def joined_text(board: str) -> str:
     )
 
 
+def announced_text(board: str, played: str, announced: str, article: str) -> str:
+    """That another move was played than the one announced for a claim that failed."""
+    return (
+        f"Bd {board}. LOOK: {played} was played, and {announced} was announced for the claim that failed. It must be "
+        f"played. Go and look. FIDE {article}."
+    )
+
+
+def not_restored_text(board: str, squares: Sequence[str], after: str, what: str) -> str:
+    """That the position of the game does not stand on the board when a claim or an intervention is closed."""
+    return (
+        f"Bd {board}. LOOK: the {what} is closed, and the position {_after(after)} does not stand on the board, see "
+        f"{', '.join(squares)}. Have it set up: moves are followed again from it. If what stands is right, close "
+        "once more."
+    )
+
+
 def result_text(board: str, result: str) -> str:
     """That the players show a result with the kings or a result piece."""
     return f"Bd {board}. The players show {result} on the board. Take the result from the signed scoresheets. FIDE 8.7."

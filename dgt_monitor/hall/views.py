@@ -1,8 +1,11 @@
 """What a screen sees of a hall: immutable, serialisable, made anew for the boards that changed."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from dgt_monitor.events import Colour, Level, Provenance, Rule, SquareFault, Status, Times
+from dgt_monitor.events import Colour, Held, Level, Provenance, Rule, SquareFault, Status, Times
+
+if TYPE_CHECKING:  # it is made of the views of moves
+    from dgt_monitor.hall.evidence import Evidence
 
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
@@ -78,6 +81,19 @@ class SquareView(NamedTuple):
     text: str
 
 
+class ClaimView(NamedTuple):
+    """A claim or an intervention on a board: open, closed and not put back yet, or the last one of the game."""
+
+    what: Held
+    state: Literal["open", "restoring", "over", "closed"]
+    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is drawn."""
+    since_t_s: float
+    text: str
+    """What the record says of a claim."""
+    evidence: "Evidence | None"
+    """What its sheet tells."""
+
+
 class BoardView(NamedTuple):
     """One board as it is now."""
 
@@ -121,6 +137,7 @@ class BoardView(NamedTuple):
     """Why there is no link, where that is known. Text from outside may stand in it."""
     bad_squares: tuple[SquareView, ...] = ()
     """Those that sense badly, in the order in which it was told."""
+    claim: ClaimView | None = None
 
 
 class HallView(NamedTuple):

@@ -4,6 +4,7 @@ The answer says what the record supports. Whether the claim is correct is for th
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
@@ -33,9 +34,9 @@ class Route(StrEnum):
 INTENDED: Final = frozenset({Route.REPETITION_INTENDED, Route.MOVES_INTENDED})
 REPETITIONS: Final = frozenset({Route.REPETITION_INTENDED, Route.REPETITION})
 
-Defect = Literal["no_such_claim", "not_on_move", "no_move", "illegal_move"]
+Defect = Literal["no_such_claim", "not_on_move", "no_move", "unclear_move", "illegal_move"]
 """Why a claim is not possible as made: the rules have none of this kind, the claimant is not to move, no move is
-written, the written move is not legal."""
+written, the written move can be that of several pieces, or is not legal."""
 
 Doubt = Literal["illegal", "joined", "unseen", "plies"]
 """Why a record cannot tell: an illegal move stands that nobody has ruled on; it begins in the middle of the game;
@@ -51,6 +52,22 @@ class Claim(NamedTuple):
     """What he has written, where the route needs it and it is legal."""
     written: str = ""
     """The same as he wrote it. Text from outside may stand here."""
+    unclear: bool = False
+    """What is written can be the move of several pieces."""
+
+
+def written_claim(board: chess.Board, claimant: Colour, route: Route, written: str) -> Claim:
+    """A claim made in this position with a move as it was written, in SAN or UCI; empty: none was."""
+    move, unclear = None, False
+    if route in INTENDED and written:
+        try:
+            move = board.parse_san(written)
+        except chess.AmbiguousMoveError:
+            unclear = True
+        except ValueError:
+            with suppress(ValueError):
+                move = board.parse_uci(written)
+    return Claim(claimant, route, move or None, board.san(move) if move else written, unclear)
 
 
 class Doubts(NamedTuple):
@@ -151,7 +168,7 @@ def _defect(board: chess.Board, profile: Profile, claim: Claim) -> Defect | None
     if claim.route not in INTENDED:
         return None
     if claim.move is None:
-        return "illegal_move" if claim.written else "no_move"
+        return "unclear_move" if claim.unclear else "illegal_move" if claim.written else "no_move"
     return None if board.is_legal(claim.move) else "illegal_move"
 
 

@@ -34,6 +34,7 @@ _DEFECTS: Final[dict[Defect, str]] = {
         "Tell the player to make the claim legal."
     ),
     "no_move": "Not possible as made: the move must be written first. Tell the player to make the claim legal.",
+    "unclear_move": ("Not possible as made: {move} can be the move of several pieces. Let the player write which."),
     "illegal_move": "Not possible as made: {move} is not a legal move {after}.",
 }
 _REPEATS: Final = "with {move} the same position stands {times} ({stood})"
@@ -89,7 +90,7 @@ def _defect(answer: Answer, name: Namer, profile: Profile) -> str:
 
 
 def _record(answer: Answer, name: Namer, profile: Profile) -> str:
-    if answer.defect in ("no_such_claim", "illegal_move", "no_move"):
+    if answer.defect in ("no_such_claim", "illegal_move", "unclear_move", "no_move"):
         return ""
     why = _why(answer, name, profile)
     if answer.defect is not None:
