@@ -14,6 +14,9 @@ _PLACES: dict[Place, str] = {
     "faults": "in the list of faults",
     "help": "in this help",
     "ask": "before a question",
+    "claim": "where a claim is made",
+    "write": "where a move is typed",
+    "close": "where a claim is closed",
 }
 _CELL = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 _MARKS = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))

@@ -9,6 +9,7 @@ from dgt_monitor.hall.known_board import SPOKEN, KnownBoard
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
+from dgt_monitor.laws.claim import Route
 from drivers.readings import (
     NOT_CHESS,
     RESTARTED,
@@ -24,6 +25,8 @@ from drivers.readings import (
     Request,
 )
 
+ROUTES = frozenset(route.value for route in Route)
+
 
 class HeldBoard(KnownBoard):
     """What the arbiter rules of one board, and its readings as long as they make no play."""
@@ -37,6 +40,8 @@ class HeldBoard(KnownBoard):
         if ruling.kind == "close":
             if held is not None:
                 self._close(t_s, held, ruling, out)
+        elif ruling.kind == "claim" and ruling.route not in ROUTES:
+            return  # of no kind that there is
         elif self.play.game and self.tracker.story is not None and (held is None or held.state != "open"):
             alert_id = None if held is None else held.alert_id
             placement = None if held is None else (held.placement, held.known)
