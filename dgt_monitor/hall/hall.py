@@ -10,10 +10,9 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
-from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
-from dgt_monitor.hall.known_board import serial_name
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading

@@ -1,18 +1,23 @@
 """A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
 
+from abc import ABC, abstractmethod
+
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.belonging import Belonging
+from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.holding import Holding
-from dgt_monitor.hall.known_board import SPOKEN, KnownBoard
-from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.link import Link, LinkChange
+from dgt_monitor.hall.memory import BoardMemory
+from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
 from drivers.readings import (
-    NOT_CHESS,
-    RESTARTED,
     Asked,
     BoardDump,
     Clock,
@@ -21,6 +26,7 @@ from drivers.readings import (
     Identity,
     LineDown,
     LineUp,
+    Memory,
     Reading,
     Request,
 )
@@ -28,10 +34,51 @@ from drivers.readings import (
 ROUTES = frozenset(route.value for route in Route)
 
 
-class HeldBoard(KnownBoard):
-    """What the arbiter rules of one board, and its readings as long as they make no play."""
+class HeldBoard(ABC):
+    """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ()
+    __slots__ = ("changed", "due_s", "held", "last_claim")
+
+    name: str
+    alerts: AlertBook
+    belonging: Belonging
+    changed: bool
+    clock: BoardClock
+    due_s: float
+    held: Holding | None
+    """A claim or an intervention is open here, or what it left behind is not put back yet."""
+    last_claim: tuple[int, ClaimView] | None
+    """The last one that is closed, with its game."""
+    link: Link
+    memory: BoardMemory
+    others_due_s: float
+    planned_s: float
+    play: Play
+    tracker: Tracker
+
+    @abstractmethod
+    def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _identified(self, t_s: float, told: Identity, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]: ...
+
+    @abstractmethod
+    def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _clock_may_run(self, t_s: float, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _tell_clock(self, t_s: float, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _ask(self, request: Request) -> None: ...
+
+    @abstractmethod
+    def _plan(self) -> None: ...
 
     def rule(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """The arbiter opens a claim or an intervention here, or closes it."""
@@ -118,11 +165,12 @@ class HeldBoard(KnownBoard):
 
     def _read_held(self, t_s: float, reading: Reading, held: Holding, out: list[Event]) -> bool:
         """A reading while what is moved is no play: of the line and the clock all is told, of the pieces nothing."""
-        if self.link.waits and type(reading) in SPOKEN:
+        spoken = isinstance(reading, FieldUpdate | Clock | BoardDump | Identity | Memory)
+        if spoken and self.link.waits:
             for change in self.link.heard(t_s):
                 self.belonging.sure(t_s)
                 self._link_changed(t_s, change, out)
-        if type(reading) in SPOKEN:
+        if spoken:
             self.link.heard_s = t_s
         if isinstance(reading, Clock):
             self._clock_held(t_s, reading, out)
@@ -164,9 +212,8 @@ class HeldBoard(KnownBoard):
         """When the tracker is due; while the board is held it may only confirm the last move of a game that stands."""
         return self.tracker.due_s if self.held is None or self.tracker.is_plain else NEVER_S
 
-    def _tick_held(self, t_s: float, out: list[Event]) -> None:
-        held = self.held
-        if held is not None and held.due_s <= t_s:
+    def _tick_held(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        if held.due_s <= t_s:
             self._goes_on(t_s, held, out)
         if self._tracker_due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
@@ -184,14 +231,3 @@ class HeldBoard(KnownBoard):
         if self.held is not None:
             return self.held.view()
         return self.last_claim[1] if self.last_claim is not None and self.last_claim[0] == self.play.game else None
-
-    def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]:
-        """Bytes were dropped: damaged ones, unless they are sound and only not for us."""
-        if complaint.kind == NOT_CHESS:
-            if not self.alerts.is_standing((Rule.SETUP,)):
-                self._device_alert(t_s, Rule.SETUP, out, raised=True)
-            return []
-        if complaint.kind == RESTARTED and self.held is None:
-            self.play.follow(t_s, self.name, self.tracker.missed("the board had no power for a while"), out)
-        self._ask(Request.DUMP)  # single lines have no checksum: what was damaged is not known
-        return self.link.dropped(t_s, complaint.dropped)

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable
 
 from dgt_monitor.hall.alerts import urgency
-from dgt_monitor.hall.board import HallBoard
-from dgt_monitor.hall.known_board import serial_name
+from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
