@@ -12,6 +12,7 @@ from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
@@ -46,6 +47,7 @@ class HallBoard(HeldBoard):
         "alerts",
         "belonging",
         "clock",
+        "flags",
         "gone",
         "identity",
         "link",
@@ -108,6 +110,7 @@ class HallBoard(HeldBoard):
         """What the tracker was told of it last."""
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)
+        self.flags = Flags(self.tracker, self.alerts, self.clock, self.play)
         self.squares = Squares(self.tracker)
         self.held = self.last_claim = None
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
@@ -256,6 +259,8 @@ class HallBoard(HeldBoard):
         if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
             self.play.follow(t_s, self.name, changes, out)
         self._clock_may_run(t_s, out)
+        if reading.left_flag or reading.right_flag or self.flags.fallen:
+            self.flags.look(t_s, self.name, reading, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
         if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:

@@ -537,6 +537,11 @@ class Play:
         """The plies up to this one as they are shown."""
         return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
 
+    def propose(self, t_s: float, board: str, result: str, by: str, out: list[Event]) -> None:
+        """A result for a person to confirm."""
+        self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
+        out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
+
     def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
         """The arbiter has ruled that the game is drawn."""
         self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0

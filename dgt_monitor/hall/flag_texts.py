@@ -1,0 +1,54 @@
+"""The sentences about flags, as fixed strings: what fell, what it decides, what to do (6.8, 6.9)."""
+
+from typing import Final, NamedTuple
+
+from dgt_monitor.events import Colour, Rule
+
+
+class Fall(NamedTuple):
+    """A flag that has fallen, and what hangs on it."""
+
+    side: Colour
+    blocked: bool
+    """The clock stands at 0: by the clock no period follows."""
+    made: int
+    """Moves the side has made."""
+    required: int | None
+    """Moves it had to make by then; None where the time control is not known."""
+    opponent_can_mate: bool | None
+    over: tuple[str, Rule, str] | None
+    """After which move the game was over before, by which rule and article."""
+    other_before: bool
+    """The opponent's flag had fallen before."""
+
+
+_FALLEN: Final = "{side}'s flag has fallen after {made}{required} ({how})."
+_HOW: Final = {
+    True: "the clock stands at 0: by it no period follows",
+    False: "the clock may run on: by it a period has ended, perhaps not the last",
+}
+_CAN: Final = {
+    True: "{other} can mate by legal moves: {side} loses if the moves required were not made.",
+    False: "{other} cannot mate by any series of legal moves: the game is drawn if the moves required were not made.",
+    None: "Whether {other} can mate by any series of legal moves is not proven: look at the position.",
+}
+_OVER: Final = "The game was over before, since {since}: {rule}, FIDE {article}. That stands."
+_BOTH: Final = "{other}'s flag had fallen before."
+_DO: Final = {True: "Stop the clocks, compare the moves made with those required.", False: "Go and compare the moves."}
+
+
+def flag_text(board: str, fall: Fall, *, act: bool) -> str:
+    """What is said of a flag."""
+    names = {"side": fall.side.capitalize(), "other": "Black" if fall.side == "white" else "White"}
+    required = "" if fall.required is None else f" of {fall.required}"
+    made = f"{fall.made} move{'s' * (fall.made != 1)}"
+    parts = [_FALLEN.format(made=made, required=required, how=_HOW[fall.blocked], **names)]
+    if fall.over is not None:
+        since, rule, article = fall.over
+        parts.append(_OVER.format(since=since, rule=rule.value.replace("_", " "), article=article))
+    else:
+        parts.append(_CAN[fall.opponent_can_mate].format(**names))
+    if fall.other_before:
+        parts.append(_BOTH.format(**names))
+    parts.append(_DO[act])
+    return f"Bd {board}. {'ACT NOW' if act else 'LOOK'}: {' '.join(parts)} FIDE 6.8, 6.9."
