@@ -17,6 +17,9 @@ Colour = Literal["white", "black"]
 LinkState = Literal["connected", "identified", "silent", "lost", "noisy"]
 RetractReason = Literal["taken_back", "revised", "arbiter"]
 ClearReason = Literal["withdrawn", "lapsed", "resolved", "arbiter"]
+Ending = Literal["restored", "restored_further_back", "queened", "explained", "penalised", "stands"]
+"""What an illegal move ended as: the position before it stands again, or an earlier one; the pawn became a queen
+(7.5.2); a legal move explains it; a ruling that changes nothing on the board (7.5.3, 7.5.4); it stands (A.5.2)."""
 SquareFault = Literal["flickers", "misreads", "ghosts", "never_changes"]
 """`ghosts`: it shows pieces that are not there. `never_changes`: moves went over it, and it told nothing."""
 
@@ -169,6 +172,8 @@ class AlertCleared(NamedTuple):
     rule: Rule
     ply: int | None
     reason: ClearReason
+    ending: Ending | None = None
+    """Of an illegal move."""
     kind: Literal["alert_cleared"] = "alert_cleared"
 
 
@@ -288,6 +293,8 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
+    elif isinstance(event, AlertCleared) and event.ending is None:
+        del out["ending"]
     elif isinstance(event, Alert | Board | Claim):
         if isinstance(event, Claim):
             out["clock"] = None if event.clock is None else event.clock._asdict()

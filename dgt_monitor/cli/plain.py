@@ -39,7 +39,7 @@ def _body(event: Event) -> str | None:
         mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
         return f"{mark} {event.text.removeprefix(f'Bd {event.board}. ')}"
     if isinstance(event, events.AlertCleared):
-        return f"  {_words(event.rule)} {event.reason}"
+        return f"  {_words(event.rule)} {_words(event.ending or event.reason)}"
     if isinstance(event, events.Retract):
         return f"  withdrawn from half-move {event.ply} on ({_words(event.reason)})"
     if isinstance(event, events.Clock):

@@ -145,7 +145,7 @@ def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
 def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
     facts = [_clocks(board), *_differences(board, cells), *_bad_squares(board, cells), *_device(board, now_s, cells)]
     if board.game:
-        facts[1:1] = [_halfmoves(board)]
+        facts[1:1] = [_halfmoves(board), *_illegal(board)]
         facts += _occurrences(board, cells)
     return facts
 
@@ -166,6 +166,11 @@ def _halfmoves(board: BoardView) -> Line:
     limit = f"{_FIFTY_PLY}: claim" if done < _FIFTY_PLY else f"{_SEVENTYFIVE_PLY}: draw"
     text = f"{done} half-moves ({limit})"
     return (Span(" No progress for ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+
+
+def _illegal(board: BoardView) -> list[Line]:
+    white, black = board.illegal_moves
+    return [line(f" Illegal moves by this record: White {white}, Black {black}", "look")] if white or black else []
 
 
 def _differences(board: BoardView, cells: int) -> list[Line]:

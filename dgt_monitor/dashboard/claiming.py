@@ -5,7 +5,7 @@ from typing import Final, Literal, Protocol
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
-from dgt_monitor.events import Colour
+from dgt_monitor.events import Colour, Rule
 from dgt_monitor.hall.entries import Ruling
 
 AUTHOR: Final = "arbiter"
@@ -14,6 +14,14 @@ MOVE_MAX_CHARS: Final = 12
 """No move in letters is longer (chosen)."""
 PLACES: Final = frozenset[Place]({"claim", "write", "close"})
 """Where the page of the board is still seen."""
+
+_DONE: Final = {
+    "claim": "opened",
+    "intervene": "opened",
+    "close": "closed",
+    "stands": "the illegal move stands",
+    "penalise": "recorded",
+}
 
 Outcome = Literal["drawn", "rejected", "over", "as_it_stands"]
 
@@ -95,10 +103,24 @@ class Claiming:
         """What is open has ended so."""
         self._rule(Ruling(0.0, AUTHOR, "close", board=self._board, outcome=outcome))
 
+    def stands(self) -> None:
+        """The illegal move on this board stands."""
+        view = self._desk.cursor.view
+        alerts = () if view is None else view.alerts
+        illegal = [each for each in alerts if each.rule is Rule.ILLEGAL_MOVE and each.cleared_t_s is None]
+        if not illegal:
+            self._desk.say("There is no illegal move on this board.")
+            return
+        self._rule(Ruling(0.0, AUTHOR, "stands", illegal[0].id, self._board))
+
+    def penalise(self, side: Colour) -> None:
+        """A player is penalised without change on the board."""
+        self._rule(Ruling(0.0, AUTHOR, "penalise", board=self._board, claimant=side))
+
     def _rule(self, ruling: Ruling) -> None:
         self._feed.rule(ruling)
         self._desk.go("board")
-        self._desk.say(f"Board {self._board}: {'closed' if ruling.kind == 'close' else 'opened'}.")
+        self._desk.say(f"Board {self._board}: {_DONE[ruling.kind]}.")
 
     def sheet(self) -> None:
         """Write the sheet of the claim on the board under the cursor."""
@@ -149,6 +171,18 @@ class ClaimKeys:
     def do_intervene(self) -> None:
         """The arbiter steps in."""
         self.claiming.intervene()
+
+    def do_illegal_stands(self) -> None:
+        """An illegal move stands."""
+        self.claiming.stands()
+
+    def do_penalise_white(self) -> None:
+        """White is penalised without change on the board."""
+        self.claiming.penalise("white")
+
+    def do_penalise_black(self) -> None:
+        """Black is."""
+        self.claiming.penalise("black")
 
     def do_send(self) -> None:
         """Claim by the move typed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, Level, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, Level, Rule
 from dgt_monitor.hall.views import AlertView
 
 _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
@@ -50,10 +50,17 @@ class AlertBook:
         )  # fmt: skip
         return alert
 
-    def clear(self, t_s: float, which: Callable[[Alert], bool], reason: ClearReason) -> list[AlertCleared]:
-        """End every standing alert that `which` names."""
+    def clear(
+        self,
+        t_s: float,
+        which: Callable[[Alert], bool],
+        reason: ClearReason,
+        ending: Callable[[str], Ending | None] | None = None,
+    ) -> list[AlertCleared]:
+        """End every standing alert that `which` names; `ending` tells of an id what it ended as."""
         ended = [alert for alert in self.standing.values() if which(alert)]
-        return [self._end(t_s, alert, reason) for alert in ended]
+        told = [self._end(t_s, alert, reason) for alert in ended]
+        return told if ending is None else [event._replace(ending=ending(event.id)) for event in told]
 
     def retire(self, t_s: float) -> None:
         """The next game begins: what stood in the one before waits for nobody but whom it called to act or look.

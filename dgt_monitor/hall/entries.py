@@ -24,14 +24,15 @@ class Ruling(NamedTuple):
 
     t_s: float
     author: str
-    kind: Literal["acknowledge", "claim", "intervene", "close"]
-    """`claim`, `intervene`: from now on what is moved on the board is no play, until `close`."""
+    kind: Literal["acknowledge", "claim", "intervene", "close", "stands", "penalise"]
+    """`claim`, `intervene`: from now on what is moved on the board is no play, until `close`. `stands`: an illegal move
+    does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4)."""
     alert_id: str = ""
-    """Of `acknowledge`."""
+    """Of `acknowledge` and `stands`."""
     board: str = ""
     """Its name; of all kinds but `acknowledge`."""
     claimant: Literal["", "white", "black"] = ""
-    """Of `claim`; empty: the player to move."""
+    """Of `claim`; empty: the player to move. Of `penalise`: who is."""
     route: str = ""
     """Of `claim`: a value of `laws.claim.Route`."""
     move: str = ""

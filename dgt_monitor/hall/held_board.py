@@ -81,23 +81,29 @@ class HeldBoard(ABC):
     def _plan(self) -> None: ...
 
     def rule(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
-        """The arbiter opens a claim or an intervention here, or closes it."""
+        """What the arbiter rules of this board, but for alerts he has seen."""
         self.changed = True
-        held = self.held
-        if ruling.kind == "close":
-            if held is not None:
-                self._close(t_s, held, ruling, out)
-        elif ruling.kind == "claim" and ruling.route not in ROUTES:
-            return  # of no kind that there is
-        elif self.play.game and self.tracker.story is not None and (held is None or held.state != "open"):
-            alert_id = None if held is None else held.alert_id
-            placement = None if held is None else (held.placement, held.known)
-            self.held = held = Holding(t_s, ruling, self.tracker, self.play)
-            if placement is not None:
-                held.placement, held.known = placement
-            out.extend(self.alerts.clear(t_s, lambda alert: alert.id == alert_id, "arbiter"))
-            out.append(held.opened(t_s, self.name, self.clock))
+        if ruling.kind == "stands":
+            self.play.rule_stands(t_s, self.name, ruling.alert_id, out)
+        elif ruling.kind == "penalise" and ruling.claimant:
+            self.play.rule_penalised(t_s, self.name, ruling.claimant, out)
+        elif ruling.kind == "close":
+            if self.held is not None:
+                self._close(t_s, self.held, ruling, out)
+        elif ruling.kind == "intervene" or ruling.route in ROUTES:
+            self._open(t_s, ruling, out)
         self._plan_held()
+
+    def _open(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """A claim or an intervention is opened, unless one is; or there is no game."""
+        before = self.held
+        if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
+            return
+        self.held = held = Holding(t_s, ruling, self.tracker, self.play)
+        if before is not None:
+            held.placement, held.known = before.placement, before.known
+            out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
+        out.append(held.opened(t_s, self.name, self.clock))
 
     def _plan_held(self) -> None:
         self._plan()

@@ -23,23 +23,30 @@ from dgt_monitor.game.changes import (
     Weighed,
     Withdrawn,
 )
+from dgt_monitor.game.placement import on_board
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.texts import (
+    BOTH_IN_CHECK,
+    LEFT_ON_LAST_RANK,
     announced_text,
     illegal_stands_text,
     joined_text,
+    penalised_text,
     result_text,
     strange_text,
     uncertain_text,
 )
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import Doubts
+from dgt_monitor.laws.ends import both_kings_attacked
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.mating import can_mate
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
 
@@ -85,6 +92,7 @@ class Play:
         "announced",
         "chess960",
         "game",
+        "illegal",
         "ledger",
         "result",
         "result_by",
@@ -106,6 +114,7 @@ class Play:
         """Each ply before which something may have been played that nobody saw."""
         self.announced: Announced | None = None
         """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
+        self.illegal = IllegalMoves()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -142,9 +151,7 @@ class Play:
         elif isinstance(change, Strange):
             self._strange(t_s, board, change, out)
         elif isinstance(change, Explained):
-            named = tuple(chess.square_name(square) for square in change.squares)
-            ended = self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE and alert.squares == named, "resolved")
-            out.extend(ended)
+            self._explained(t_s, change, out)
         elif isinstance(change, Uncertain):
             self._uncertain(t_s, board, change, out)
         elif isinstance(change, Certain):
@@ -157,6 +164,22 @@ class Play:
             self._started(t_s, board, out)
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
+
+    def _explained(self, t_s: float, change: Explained, out: list[Event]) -> None:
+        named = tuple(chess.square_name(square) for square in change.squares)
+        self.illegal.explained(change.squares, self._plies)
+        out.extend(
+            self._alerts.clear(
+                t_s,
+                lambda alert: alert.rule in STRANGE and alert.squares == named,
+                "resolved",
+                self._ending_of,
+            )
+        )
+
+    def _ending_of(self, alert_id: str) -> events.Ending | None:
+        incident = self.illegal.of_alert(alert_id)
+        return None if incident is None or incident.state == "pending" else incident.ending
 
     # --- a game ---------------------------------------------------------------------------------------------
 
@@ -172,7 +195,7 @@ class Play:
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self._illegal_from = None, None, None
-        self._gaps, self.announced = [], None
+        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         out.append(events.GameStart(t_s, board, self.game, self.start_fen, began.rotated, start.chess960))
@@ -408,16 +431,30 @@ class Play:
         rule = Rule(strange.kind)
         article = "7.5.1" if rule is Rule.ILLEGAL_MOVE else "7.2.1" if rule is Rule.SETUP else "7.6"
         sentence = strange_text(board, names, self.label(strange.number), strange)
+        alert_id = self._alerts.next_id(board)
+        if rule is Rule.ILLEGAL_MOVE and self.game:
+            sentence += self._counted(strange, alert_id)
         # A pawn left on the last rank is often exchanged late: to be looked at first.
         level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), game, ply, rule, article, level, True, tuple(plies),
-            sentence, names,
-        )  # fmt: skip
+        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, True, tuple(plies), sentence, names)
         out.append(self._alerts.add(alert))
+
+    def _counted(self, strange: Strange, alert_id: str) -> str:
+        """What a completed illegal move means, by how many this record has of the player."""
+        turn = self.ledger.at(min(strange.number, self.ledger.ply)).standing.key.turn
+        side: events.Colour = "white" if turn != (strange.fault == "turn") else "black"
+        incident = self.illegal.told(strange, side, alert_id)
+        story = self._tracker.story
+        if not incident.counts or story is None:
+            return ""
+        minutes = self.ledger.profile.wrong_claim_penalty_minutes
+        counted = count_text(self.illegal.count(side), side, minutes, can_mate(story.board, side == "black"))
+        if strange.fault == "unpromoted":
+            return f" {LEFT_ON_LAST_RANK} {counted}"
+        return f" {BOTH_IN_CHECK} {counted}" if both_kings_attacked(on_board(self._tracker.seen)) else f" {counted}"
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
@@ -551,6 +588,46 @@ class Play:
         """The arbiter has taken that back."""
         self.result = None
         out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
+
+    def rule_stands(self, t_s: float, board: str, alert_id: str, out: list[Event]) -> None:
+        """The arbiter has ruled that an illegal move stands (A.5.2): what follows it is sure again."""
+        incident = self.illegal.of_alert(alert_id)
+        if incident is None or incident.ending is not None:
+            return
+        incident.ending, number = "stands", incident.number + 1
+        ids = set(incident.alert_ids)
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.id in ids, "arbiter", self._ending_of))
+        if self._illegal_from != number:
+            return
+        later = (n for n in range(number + 1, len(self._plies) + 1) if not self._plies[n - 1].legal)
+        self._illegal_from = next(later, None)
+        out.extend(
+            self._alerts.clear(
+                t_s,
+                lambda a: a.rule is Rule.HISTORY_UNCERTAIN and a.article is not None and a.ply == number,
+                "arbiter",
+            )
+        )
+        if number <= self.ledger.ply:
+            self._tell_anew(t_s, board, number, self._draws_of(lambda a: not a.sure), out)
+        if self._illegal_from is not None:
+            self._contains_illegal(t_s, board, self._illegal_from, out)
+
+    def rule_penalised(self, t_s: float, board: str, side: events.Colour, out: list[Event]) -> None:
+        """The arbiter has penalised what changes nothing on the board: the clock pressed without a move, two hands."""
+        story = self._tracker.story
+        if story is None:
+            return
+        incident, alert_id = self.illegal.penalised(self.ledger.ply, side), self._alerts.next_id(board)
+        incident.alert_ids.append(alert_id)
+        minutes = self.ledger.profile.wrong_claim_penalty_minutes
+        counted = count_text(self.illegal.count(side), side, minutes, can_mate(story.board, side == "black"))
+        alert = events.Alert(
+            t_s, board, alert_id, self.game, self.ledger.ply, Rule.ILLEGAL_MOVE, "7.5.3, 7.5.4", Level.INFO, True,
+            (self.ledger.ply,), f"{penalised_text(board, side)} {counted}", None, side,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+        out.extend(self._alerts.clear(t_s, lambda a: a.id == alert_id, "arbiter", self._ending_of))
 
     def _held_to_it(self, t_s: float, board: str, number: int, ply: Ply, out: list[Event]) -> None:
         """Whether the move that was announced for a claim is the one that was played (9.5.3)."""

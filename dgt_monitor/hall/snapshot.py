@@ -79,6 +79,7 @@ class Snapshots:
             link_reason=board.link.reason,
             bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
             claim=board.claim_view,
+            illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

@@ -125,6 +125,21 @@ def joined_text(board: str) -> str:
     )
 
 
+_STILL = "Where A.5 applies: if it is still so when the next move is completed, the game is drawn, FIDE A.5.4."
+LEFT_ON_LAST_RANK = _STILL
+"""Of a pawn that was left on the last rank, after what holds elsewhere."""
+BOTH_IN_CHECK = f"Both kings are in check. {_STILL}"
+"""Of an illegal move that leaves it so."""
+
+
+def penalised_text(board: str, side: str) -> str:
+    """That the arbiter has penalised a player for what changes nothing on the board."""
+    return (
+        f"Bd {board}. For the record: {side.capitalize()} was penalised without change on the board, for the clock "
+        "pressed without a move or two hands. FIDE 7.5.3, 7.5.4."
+    )
+
+
 def announced_text(board: str, played: str, announced: str, article: str) -> str:
     """That another move was played than the one announced for a claim that failed."""
     return (

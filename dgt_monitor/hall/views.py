@@ -138,6 +138,8 @@ class BoardView(NamedTuple):
     bad_squares: tuple[SquareView, ...] = ()
     """Those that sense badly, in the order in which it was told."""
     claim: ClaimView | None = None
+    illegal_moves: tuple[int, int] = (0, 0)
+    """Completed illegal moves of White and of Black by this record: proposed, for the arbiter to judge."""
 
 
 class HallView(NamedTuple):

@@ -55,6 +55,27 @@ def test_what_is_open_is_closed(outcome: str) -> None:
     assert feed.ruled == [Ruling(0.0, "arbiter", "close", board="7", outcome=outcome)]  # type: ignore[arg-type]
 
 
+def test_illegal_moves_are_ruled_on_from_the_same_place() -> None:
+    desk, feed, _ = desk_over(hall_of([board("7", "illegal")]))
+    (alert,) = feed.now_view.boards[0].alerts
+    for key in ("open", "claim", "illegal_stands", "claim", "penalise_white", "claim", "penalise_black"):
+        desk.do(key)
+    assert feed.ruled == [
+        Ruling(0.0, "arbiter", "stands", alert.id, "7"),
+        Ruling(0.0, "arbiter", "penalise", board="7", claimant="white"),
+        Ruling(0.0, "arbiter", "penalise", board="7", claimant="black"),
+    ]
+    desk, feed, _ = desk_over(hall_of([board("7")]))
+    for key in ("open", "claim", "illegal_stands"):
+        desk.do(key)
+    assert (feed.ruled, desk.note) == ([], "There is no illegal move on this board.")
+
+
+def test_the_page_counts_illegal_moves() -> None:
+    page = board_page(board("7")._replace(illegal_moves=(2, 0)), NOW_S, Sight(80, 30))
+    assert any("White 2, Black 0" in text_of(each) for each in page)
+
+
 def test_one_goes_back_without_having_ruled() -> None:
     desk, feed, _ = desk_over(hall_of([board("7")]))
     for key in ("open", "claim", "claim_fifty_written", "cancel"):
