@@ -19,7 +19,8 @@ from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
-from dgt_monitor.hall.play import Announced, Play
+from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.ruled_play import Announced
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 

@@ -1,7 +1,6 @@
 """The games of one board: what the reconstruction says becomes moves, counts, draws and alerts."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 import chess
 
@@ -23,30 +22,15 @@ from dgt_monitor.game.changes import (
     Weighed,
     Withdrawn,
 )
-from dgt_monitor.game.placement import on_board
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
-from dgt_monitor.hall.move_views import move_view
-from dgt_monitor.hall.texts import (
-    BOTH_IN_CHECK,
-    LEFT_ON_LAST_RANK,
-    announced_text,
-    illegal_stands_text,
-    joined_text,
-    penalised_text,
-    result_text,
-    strange_text,
-    uncertain_text,
-)
-from dgt_monitor.hall.views import MoveView
-from dgt_monitor.laws.claim import Doubts
-from dgt_monitor.laws.ends import both_kings_attacked
+from dgt_monitor.hall.illegal_moves import IllegalMoves
+from dgt_monitor.hall.ruled_play import RuledPlay
+from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.mating import can_mate
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
 
@@ -67,36 +51,21 @@ _NOTHING_PLAYED = Ledger(chess.Board())
 """The record of a board on which no game has begun."""
 
 
-class Announced(NamedTuple):
-    """A move that was written for a claim which failed: it must be played."""
-
-    ply: int
-    uci: str
-    label: str
-
-
-class Play:
+class Play(RuledPlay):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
         "_alerts",
         "_clock",
         "_doubted",
-        "_gaps",
-        "_illegal_from",
         "_joined",
         "_plies",
         "_rotated",
         "_tracker",
         "_unsure_from",
-        "announced",
         "chess960",
         "game",
-        "illegal",
         "ledger",
-        "result",
-        "result_by",
-        "result_ply",
         "start_fen",
         "start_fullmove",
         "valid_views",
@@ -110,11 +79,7 @@ class Play:
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
-        self._gaps: list[int] = []
-        """Each ply before which something may have been played that nobody saw."""
-        self.announced: Announced | None = None
-        """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
-        self.illegal = IllegalMoves()
+        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -176,10 +141,6 @@ class Play:
                 self._ending_of,
             )
         )
-
-    def _ending_of(self, alert_id: str) -> events.Ending | None:
-        incident = self.illegal.of_alert(alert_id)
-        return None if incident is None or incident.state == "pending" else incident.ending
 
     # --- a game ---------------------------------------------------------------------------------------------
 
@@ -442,20 +403,6 @@ class Play:
         alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, True, tuple(plies), sentence, names)
         out.append(self._alerts.add(alert))
 
-    def _counted(self, strange: Strange, alert_id: str) -> str:
-        """What a completed illegal move means, by how many this record has of the player."""
-        turn = self.ledger.at(min(strange.number, self.ledger.ply)).standing.key.turn
-        side: events.Colour = "white" if turn != (strange.fault == "turn") else "black"
-        incident = self.illegal.told(strange, side, alert_id)
-        story = self._tracker.story
-        if not incident.counts or story is None:
-            return ""
-        minutes = self.ledger.profile.wrong_claim_penalty_minutes
-        counted = count_text(self.illegal.count(side), side, minutes, can_mate(story.board, side == "black"))
-        if strange.fault == "unpromoted":
-            return f" {LEFT_ON_LAST_RANK} {counted}"
-        return f" {BOTH_IN_CHECK} {counted}" if both_kings_attacked(on_board(self._tracker.seen)) else f" {counted}"
-
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
         if uncertain.lasting:
@@ -548,98 +495,3 @@ class Play:
             return move_label(number, self.start_fullmove, self.white_first, san)
         fullmove, by_white = moved_by(self.ledger.at(number).standing)
         return f"{fullmove}{'.' if by_white else '...'}{san}"
-
-    def label_of(self, number: int, san: str) -> str:
-        """A ply that is not made, as a scoresheet would say it."""
-        if self._illegal_from is None:
-            return move_label(number, self.start_fullmove, self.white_first, san)
-        standing = self.ledger.at(self.ledger.ply).standing
-        return f"{standing.fullmove}{'.' if standing.key.turn else '...'}{san}"
-
-    # --- claims ---------------------------------------------------------------------------------------------
-
-    @property
-    def doubts(self) -> Doubts:
-        """What of the moves is in doubt, beside the plies that the ledger holds as not sure."""
-        last, illegal = len(self._plies), self._illegal_from
-        if self._began_too_early:
-            return Doubts(2, last, illegal)
-        if not self._gaps:
-            return Doubts(illegal_from=illegal)
-        gap = max(self._gaps)
-        inferred = (n for n in range(last, gap - 1, -1) if self._plies[n - 1].provenance == "inferred")
-        return Doubts(min(self._gaps), next(inferred, gap - 1), illegal)
-
-    def move_views(self, last: int) -> list[MoveView]:
-        """The plies up to this one as they are shown."""
-        return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
-
-    def propose(self, t_s: float, board: str, result: str, by: str, out: list[Event]) -> None:
-        """A result for a person to confirm."""
-        self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
-        out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
-
-    def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has ruled that the game is drawn."""
-        self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0
-        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=True))
-
-    def rule_played_on(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has taken that back."""
-        self.result = None
-        out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
-
-    def rule_stands(self, t_s: float, board: str, alert_id: str, out: list[Event]) -> None:
-        """The arbiter has ruled that an illegal move stands (A.5.2): what follows it is sure again."""
-        incident = self.illegal.of_alert(alert_id)
-        if incident is None or incident.ending is not None:
-            return
-        incident.ending, number = "stands", incident.number + 1
-        ids = set(incident.alert_ids)
-        out.extend(self._alerts.clear(t_s, lambda alert: alert.id in ids, "arbiter", self._ending_of))
-        if self._illegal_from != number:
-            return
-        later = (n for n in range(number + 1, len(self._plies) + 1) if not self._plies[n - 1].legal)
-        self._illegal_from = next(later, None)
-        out.extend(
-            self._alerts.clear(
-                t_s,
-                lambda a: a.rule is Rule.HISTORY_UNCERTAIN and a.article is not None and a.ply == number,
-                "arbiter",
-            )
-        )
-        if number <= self.ledger.ply:
-            self._tell_anew(t_s, board, number, self._draws_of(lambda a: not a.sure), out)
-        if self._illegal_from is not None:
-            self._contains_illegal(t_s, board, self._illegal_from, out)
-
-    def rule_penalised(self, t_s: float, board: str, side: events.Colour, out: list[Event]) -> None:
-        """The arbiter has penalised what changes nothing on the board: the clock pressed without a move, two hands."""
-        story = self._tracker.story
-        if story is None:
-            return
-        incident, alert_id = self.illegal.penalised(self.ledger.ply, side), self._alerts.next_id(board)
-        incident.alert_ids.append(alert_id)
-        minutes = self.ledger.profile.wrong_claim_penalty_minutes
-        counted = count_text(self.illegal.count(side), side, minutes, can_mate(story.board, side == "black"))
-        alert = events.Alert(
-            t_s, board, alert_id, self.game, self.ledger.ply, Rule.ILLEGAL_MOVE, "7.5.3, 7.5.4", Level.INFO, True,
-            (self.ledger.ply,), f"{penalised_text(board, side)} {counted}", None, side,
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
-        out.extend(self._alerts.clear(t_s, lambda a: a.id == alert_id, "arbiter", self._ending_of))
-
-    def _held_to_it(self, t_s: float, board: str, number: int, ply: Ply, out: list[Event]) -> None:
-        """Whether the move that was announced for a claim is the one that was played (9.5.3)."""
-        announced = self.announced
-        if announced is None or announced.ply != number or announced.uci == ply.uci:
-            return
-        if any(a.rule is Rule.ANNOUNCED_MOVE and a.ply == number for a in self._alerts.standing.values()):
-            return
-        article = self.ledger.profile.articles.wrong_claim
-        sentence = announced_text(board, self.label(number), announced.label, article)
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, number, Rule.ANNOUNCED_MOVE, article, Level.CHECK,
-            self.is_sure(number, ply, self.ledger.at(number)), (number,), sentence,
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
