@@ -12,7 +12,7 @@ import chess
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Outcome
-from dgt_monitor.game.placement import changes, turned
+from dgt_monitor.game.placement import EMPTY, changes, turned
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
@@ -21,6 +21,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.ruled_play import Announced
+from dgt_monitor.hall.texts import touched_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 
@@ -81,8 +82,19 @@ class Holding:
             claim = written_claim(story.board, claimant, Route(self._ruling.route), self._ruling.move)
             self.answer = answer = examine(story.board, play.ledger, claim, play.doubts)
             views = play.move_views(answer.ply)
-            self.evidence = gather(Titles(name), play.ledger, answer, views, self._label, clock.times)
+            evidence = gather(Titles(name), play.ledger, answer, views, self._label, clock.times)
+            touched = self._lifted(by_white=claimant == "white")
+            if touched:
+                article = play.ledger.profile.articles.touched
+                evidence = evidence._replace(text=f"{evidence.text} {touched_text(touched, article)}")
+            self.evidence = evidence
         return self._told(t_s, name, "opened", clock)
+
+    def _lifted(self, *, by_white: bool) -> list[str]:
+        """Where pieces of the claimant stood that are off their squares now."""
+        story = self._story
+        mine = (square for square in story.debts if story.seen[square] == EMPTY and story.expected[square] != EMPTY)
+        return [chess.square_name(square) for square in sorted(mine) if story.expected[square].isupper() == by_white]
 
     def closed(self, t_s: float, name: str, clock: BoardClock, ruling: Ruling) -> Event:
         """It is closed: how, and which squares differ from the game's position."""

@@ -148,6 +148,14 @@ def announced_text(board: str, played: str, announced: str, article: str) -> str
     )
 
 
+def touched_text(squares: Sequence[str], article: str) -> str:
+    """That pieces of the claimant are off their squares when the claim is made: a hint, no finding."""
+    return (
+        f"Off the board before the claim: {', '.join(squares)}. Ask whether it was touched to be moved: then there is "
+        f"no claim on this move, {article}."
+    )
+
+
 def not_restored_text(board: str, squares: Sequence[str], after: str, what: str) -> str:
     """That the position of the game does not stand on the board when a claim or an intervention is closed."""
     return (

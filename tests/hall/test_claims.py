@@ -96,6 +96,21 @@ class TestWhatIsTold:
         closed = game.closed(30, "rejected")
         assert (closed.state, closed.outcome, closed.squares, closed.text) == ("closed", "rejected", (), "")
 
+    def test_a_piece_in_the_claimants_hand_is_a_hint(self) -> None:
+        game = shuffled(2)
+        game.touch("20 g1.")
+        claim = game.opened(25, "9.2.2")
+        assert claim.supported is True
+        assert claim.text.endswith(
+            "Off the board before the claim: g1. Ask whether it was touched to be moved: then there is no claim on "
+            "this move, 9.4."
+        )
+        game.touch("26 g1N")
+        assert game.closed(30).squares == ()
+        other = shuffled(2)
+        other.touch("20 g8.")
+        assert "Off the board" not in other.opened(25, "9.2.2").text
+
     def test_an_intervention_has_no_verdict(self) -> None:
         game = shuffled(1)
         (told,) = game.rule(20, "intervene")
