@@ -110,7 +110,7 @@ class HallBoard(HeldBoard):
         """What the tracker was told of it last."""
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock)
-        self.flags = Flags(self.tracker, self.alerts, self.clock, self.play)
+        self.flags = Flags(self.tracker, self.alerts, self.clock, self.play, known.moves_required)
         self.squares = Squares(self.tracker)
         self.held = self.last_claim = None
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))

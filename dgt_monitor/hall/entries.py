@@ -63,3 +63,5 @@ class Known(NamedTuple):
     """On which side of the clock White's time is; None: by the way the board lies and who runs first."""
     chess960: bool = False
     timing: Timing = Timing()
+    moves_required: tuple[int, ...] | None = None
+    """By the end of each period but the last, counted from the first move: (40, 60); None: not known."""

@@ -1,6 +1,6 @@
 """The flags of one board's clock: what a fall means, told once each."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Colour, Event, Level, Rule
@@ -18,24 +18,34 @@ _SIDES: tuple[Colour, Colour] = ("white", "black")
 
 class _Told(NamedTuple):
     alert_id: str
-    game: int
     blocked: bool
 
 
 class Flags:
     """Which flags have fallen in the present game."""
 
-    __slots__ = ("_alerts", "_can_mate", "_clock", "_play", "_told", "_tracker")
+    __slots__ = ("_alerts", "_can_mate", "_clock", "_falls", "_game", "_play", "_required", "_told", "_tracker")
 
     def __init__(
-        self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, play: Play, asked: CanMate = can_mate
+        self,
+        tracker: Tracker,
+        alerts: AlertBook,
+        clock: BoardClock,
+        play: Play,
+        required: tuple[int, ...] | None = None,
+        asked: CanMate = can_mate,
     ) -> None:
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
         self._play = play
         self._can_mate = asked
+        self._required = required
+        """Moves to be made, counted from the first, by the end of each period but the last; None: not known."""
         self._told: dict[Colour, _Told] = {}
+        self._falls: dict[Colour, int] = {}
+        """How many periods of the present game have ended on each side, by its flags."""
+        self._game = 0
 
     @property
     def fallen(self) -> bool:
@@ -44,7 +54,8 @@ class Flags:
 
     def look(self, t_s: float, board: str, reading: Clock, out: list[Event]) -> None:
         """Take in what the clock shows: a flag that has fallen, fallen for good, or is up again."""
-        self._told = {side: told for side, told in self._told.items() if told.game == self._play.game}
+        if self._game != self._play.game:
+            self._game, self._told, self._falls = self._play.game, {}, {}
         shown = ((reading.left_flag, reading.left_blocked), (reading.right_flag, reading.right_blocked))
         for side, (flag, blocked) in zip(_SIDES, shown if self._clock.white_left else shown[::-1], strict=True):
             told = self._told.get(side)
@@ -52,6 +63,7 @@ class Flags:
                 out.extend(self._alerts.clear(t_s, lambda alert, told=told: alert.id == told.alert_id, "resolved"))  # type: ignore[misc]
                 del self._told[side]
             if flag and side not in self._told and self._is_play:
+                self._falls[side] = self._falls.get(side, 0) + (told is None)
                 self._fell(t_s, board, side, out, blocked=blocked)
 
     @property
@@ -67,18 +79,27 @@ class Flags:
         can, plies = self._can_mate(story.board, winner == "white"), story.plies
         over = play.ledger.end
         ended = None if over is None else (play.label(over[0]), over[1].rule, over[1].article)
-        fall = Fall(side, blocked, self._moves_by(side), None, can, ended, winner in self._told)
-        certain = blocked and (not plies or plies[-1].status == "confirmed")
-        level = Level.ACT if certain else Level.CHECK
+        fall = Fall(
+            side, blocked, self._moves_by(side), self._due_by(side, blocked=blocked), can, ended, winner in self._told
+        )
+        certain = blocked and not fall.met and (not plies or plies[-1].status == "confirmed")
+        level = Level.ACT if certain else Level.INFO if fall.met and over is None else Level.CHECK
         alert_id, ply = self._alerts.next_id(board), play.ledger.ply
-        sentence = flag_text(board, fall, act=level is Level.ACT)
+        sentence = flag_text(board, fall, level)
         alert = events.Alert(
             t_s, board, alert_id, play.game, ply, Rule.FLAG, ARTICLE, level, True, (ply,), sentence, None, side
         )
         out.append(self._alerts.add(alert))
-        self._told[side] = _Told(alert_id, play.game, blocked)
-        if blocked and over is None and can is not None and winner not in self._told:
+        self._told[side] = _Told(alert_id, blocked)
+        if level is Level.ACT and over is None and can is not None and winner not in self._told:
             play.propose(t_s, board, "1/2-1/2" if not can else "1-0" if winner == "white" else "0-1", "flag", out)
+
+    def _due_by(self, side: Colour, *, blocked: bool) -> int | Literal["all"] | None:
+        """Moves this side had to make by the fall that was told last."""
+        if self._required is None:
+            return None
+        falls = self._falls[side]
+        return "all" if blocked or falls > len(self._required) else self._required[falls - 1]
 
     def _moves_by(self, side: Colour) -> int:
         """Moves this side has made, as a scoresheet counts them."""

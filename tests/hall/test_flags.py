@@ -17,8 +17,12 @@ def shown(game: Touched) -> list[events.Alert]:
     return [alert for alert in game.told.alerts.values() if alert.rule is Rule.FLAG]
 
 
-def played(fen: str = chess.STARTING_FEN, touches: str = "1 e2. 1.3 e4P 3 e7. 3.3 e5p") -> Touched:
-    game = Touched(fen, known=Known({PORT: fen}))
+def played(
+    fen: str = chess.STARTING_FEN,
+    touches: str = "1 e2. 1.3 e4P 3 e7. 3.3 e5p",
+    required: tuple[int, ...] | None = None,
+) -> Touched:
+    game = Touched(fen, known=Known({PORT: fen}, moves_required=required))
     game.clock(0.5, running=True)
     game.touch(touches).rest(8)
     return game
@@ -92,11 +96,37 @@ def test_a_game_that_was_drawn_before_stays_so() -> None:
 
 def test_a_draw_that_is_no_result_yet_is_told_with_the_flag() -> None:
     told = Fall("black", True, 40, 40, True, ("38...Kg8", Rule.FIVEFOLD, "9.6.1"), False)
-    assert flag_text("7", told, act=True) == (
+    assert flag_text("7", told, Level.ACT) == (
         "Bd 7. ACT NOW: Black's flag has fallen after 40 moves of 40 (the clock stands at 0: by it no period follows). "
         "The game was over before, since 38...Kg8: fivefold, FIDE 9.6.1. That stands. Stop the clocks, compare the "
         "moves made with those required. FIDE 6.8, 6.9."
     )
+
+
+def test_moves_made_are_held_against_those_required() -> None:
+    game = played(required=(2,))
+    fallen(game, 10, blocked=False, running=True)
+    (alert,) = shown(game)
+    assert alert.level is Level.CHECK
+    assert "after 1 move of 2" in alert.text
+    met = played(required=(1, 2))
+    fallen(met, 10, blocked=False, running=True)
+    (alert,) = shown(met)
+    assert alert.level is Level.INFO
+    assert "after 1 move of 1 (" in alert.text
+    assert "The moves required were made: the game goes on. FIDE" in alert.text
+    met.clock(20, running=True)
+    fallen(met, 30, blocked=False, running=True)
+    (alert,) = shown(met)
+    assert "after 1 move of 2 (" in alert.text
+    fallen(met, 40)
+    (alert,) = shown(met)
+    assert (alert.level, "after 1 move (" in alert.text) == (Level.ACT, True)
+
+
+def test_of_the_last_period_no_moves_are_enough() -> None:
+    told = Fall("white", True, 61, "all", True, None, False)
+    assert "Black can mate by legal moves: White loses. Stop the clocks" in flag_text("7", told, Level.ACT)
 
 
 def test_a_flag_from_before_the_game_is_none_of_it() -> None:
@@ -110,7 +140,7 @@ def test_a_flag_from_before_the_game_is_none_of_it() -> None:
 def test_what_another_room_knows_of_mates_is_asked_by_one_function() -> None:
     game = played()
     (board,) = game.hall._boards
-    board.flags = Flags(board.tracker, board.alerts, board.clock, board.play, lambda *_: True)
+    board.flags = Flags(board.tracker, board.alerts, board.clock, board.play, None, lambda *_: True)
     fallen(game, 10)
     assert "Black can mate by legal moves: White loses" in shown(game)[0].text
     assert game.told.result == "0-1"
