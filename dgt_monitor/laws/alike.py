@@ -1,6 +1,6 @@
 """Positions that look like a claimed one and are not the same by 9.2.3, with what tells them apart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 import chess
@@ -95,6 +95,25 @@ def difference_text(difference: Difference, name: Namer) -> str:
 
 def alike_text(alike: LookAlike, name: Namer) -> str:
     """A look-alike with all that tells it apart."""
-    told = " and ".join(difference_text(difference, name) for difference in alike.differences)
-    where = "at the start" if alike.ply == 0 else f"after {name(alike.ply)}"
-    return f"{where} {told}"
+    return f"{_where([alike], name, 1)} {_why(alike, name)}"
+
+
+def alikes_text(alikes: Sequence[LookAlike], name: Namer, most: int) -> list[str]:
+    """Look-alikes, those together that the same tells apart; of each lot at most so many by name."""
+    lots: dict[str, list[LookAlike]] = {}
+    for alike in alikes:
+        lots.setdefault(_why(alike, name), []).append(alike)
+    return [f"{_where(lot, name, most)} {why}" for why, lot in lots.items()]
+
+
+def _why(alike: LookAlike, name: Namer) -> str:
+    return " and ".join(difference_text(difference, name) for difference in alike.differences)
+
+
+def _where(lot: Sequence[LookAlike], name: Namer, most: int) -> str:
+    parts = ["at the start"] if lot[0].ply == 0 else []
+    later = [name(alike.ply) for alike in lot if alike.ply]
+    shown = later[:most]
+    if shown:
+        parts.append(f"after {', '.join(shown)}" + (f" ({len(later) - most} more)" if len(later) > most else ""))
+    return " and ".join(parts)

@@ -8,12 +8,12 @@ what looks the same and is not, what follows. Never that a claim is right: that 
 from typing import Final
 
 from dgt_monitor.events import Rule
-from dgt_monitor.laws.alike import Namer, alike_text
+from dgt_monitor.laws.alike import Namer, alikes_text
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Answer, Defect, Doubt
 from dgt_monitor.laws.profile import Profile
 
 ALIKES_SHOWN: Final = 4
-"""Look-alikes named in a sentence; the others are counted."""
+"""Look-alikes named that the same tells apart; the others are counted."""
 PLIES_SHOWN: Final = 8
 """Occurrences named in a sentence; a longer list loses its middle, never its last."""
 
@@ -133,11 +133,7 @@ def _times(number: int) -> str:
 
 
 def _alikes(answer: Answer, name: Namer) -> str:
-    shown = answer.alikes[:ALIKES_SHOWN]
-    told = [f"Not the same: {alike_text(alike, name)}." for alike in shown]
-    if len(answer.alikes) > len(shown):
-        told.append(f"{len(answer.alikes) - len(shown)} more look the same and are not.")
-    return " ".join(told)
+    return " ".join(f"Not the same: {told}." for told in alikes_text(answer.alikes, name, ALIKES_SHOWN))
 
 
 def _follows(answer: Answer, name: Namer, profile: Profile) -> str:

@@ -11,10 +11,10 @@ from dgt_monitor.hall.evidence import Alike, Evidence
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import words
 
-ALIKES_DRAWN: Final = 2
-"""Look-alikes with diagrams; the others are told in words, so that the sheet stays one page."""
 LISTED_SMALL: Final = 120
 """Half-moves from which on the list is set in small type, for the same reason (chosen)."""
+LISTED_SMALLEST: Final = 300
+"""The same for the smallest."""
 _COLOURS: Final = {
     "square light": "#ffffff",
     "square dark": "#d6d6d6",
@@ -38,7 +38,7 @@ dd { margin: 0; border-bottom: 0.2mm solid #999; min-height: 4.5mm; overflow-wra
 .verdict strong { display: block; font-size: 12pt; }
 .row { display: flex; gap: 5mm; align-items: flex-start; break-inside: avoid; }
 figure { margin: 0; width: 52mm; }
-figure.small { width: 44mm; }
+figure.small { width: 42mm; }
 figure img { width: 100%; display: block; }
 figcaption { text-align: center; font-size: 8.5pt; }
 table { border-collapse: collapse; width: 100%; font-size: 8.5pt; }
@@ -46,7 +46,10 @@ th, td { border: 0.2mm solid #999; padding: 0.5mm 1.2mm; text-align: left; verti
 .doubt { font-weight: bold; }
 .moves { font-size: 9pt; }
 .many { font-size: 7pt; columns: 2; }
+.most { font-size: 5.5pt; columns: 4; }
+.pair { flex: 1; }
 .legend, footer { font-size: 8pt; }
+.decisions { display: flex; flex-wrap: wrap; gap: 1mm 6mm; }
 .sign { display: flex; gap: 6mm; margin-top: 9mm; break-inside: avoid; }
 .sign div { flex: 1; border-top: 0.3mm solid #000; font-size: 8.5pt; }
 """
@@ -86,9 +89,9 @@ def _verdict(evidence: Evidence) -> str:
 def _positions(evidence: Evidence) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in words.COLUMNS)
     rows = []
-    for stood in evidence.stood:
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in words.occurrence(stood))
-        rows.append(f"<tr>{cells}</tr>" if stood.sure else f'<tr class="doubt">{cells}</tr>')
+    for sure, row in words.occurrences(evidence):
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        rows.append(f"<tr>{cells}</tr>" if sure else f'<tr class="doubt">{cells}</tr>')
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     figure = _figure(evidence.claimed.fen, f"the position claimed, {words.named(evidence.claimed.label)}")
     return (
@@ -98,15 +101,18 @@ def _positions(evidence: Evidence) -> str:
 
 
 def _alikes(evidence: Evidence) -> str:
-    parts = [_pair(evidence, alike) for alike in evidence.alikes[:ALIKES_DRAWN]]
-    parts += [f"<p>Not the same: {escape(safe(alike.why))}.</p>" for alike in evidence.alikes[ALIKES_DRAWN:]]
-    return "<h2>Looks the same and is not</h2>" + "".join(parts) if parts else ""
+    if not evidence.alikes:
+        return ""
+    pairs = "".join(_pair(evidence, alike) for alike in evidence.alikes[: words.ALIKES_DRAWN])
+    told = f'<p class="legend">{escape(" ".join(words.alikes_told(evidence)))}</p>'
+    return f'<h2>Looks the same and is not</h2><div class="row">{pairs}</div>{told}'
 
 
 def _pair(evidence: Evidence, alike: Alike) -> str:
     claimed = _figure(evidence.claimed.fen, f"claimed, {words.named(evidence.claimed.label)}", "small", alike.squares)
     other = _figure(alike.stood.fen, words.named(alike.stood.label), "small", alike.squares)
-    return f'<div class="row">{claimed}{other}<p>Not the same: {escape(safe(alike.why))}.</p></div>'
+    why = escape(safe(alike.why))
+    return f'<div class="pair"><div class="row">{claimed}{other}</div><p>Not the same: {why}.</p></div>'
 
 
 def _figure(fen: str, caption: str, kind: str = "", filled: tuple[str, ...] = ()) -> str:
@@ -123,7 +129,9 @@ def _moves(evidence: Evidence) -> str:
     for move in words.moves(evidence):
         marks = f"<sup>{escape(move.marks)}</sup>" if move.marks else ""
         told.append(f"{escape(move.number)}{escape(move.san)}{marks}")
-    small = "moves many" if len(told) >= LISTED_SMALL else "moves"
+    small = "moves"
+    if len(told) >= LISTED_SMALL:
+        small = "moves most" if len(told) >= LISTED_SMALLEST else "moves many"
     legend = "; ".join(words.legend(evidence))
     return (
         f"<h2>{escape(words.moves_heading(evidence))}</h2>"
@@ -132,6 +140,6 @@ def _moves(evidence: Evidence) -> str:
 
 
 def _signatures() -> str:
-    decisions = "".join(f"<p>&#9744; {escape(decision)}</p>" for decision in words.DECISIONS)
+    decisions = "".join(f"<span>&#9744; {escape(decision)}</span>" for decision in words.DECISIONS)
     signs = "".join(f"<div>{who}</div>" for who in words.SIGN)
-    return f'<h2>Decision</h2>{decisions}<div class="sign">{signs}</div>'
+    return f'<h2>Decision</h2><div class="decisions">{decisions}</div><div class="sign">{signs}</div>'

@@ -13,8 +13,6 @@ from dgt_monitor.sheets import words
 
 COLUMNS: Final = 100
 """Characters of a line: a page of A4 in a type of 10 points (chosen)."""
-ALIKES_DRAWN: Final = 2
-"""Look-alikes with diagrams; the others are told in words, so that the sheet stays one page."""
 
 
 def plain_sheet(evidence: Evidence) -> str:
@@ -51,20 +49,20 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _table(evidence: Evidence) -> Iterator[str]:
-    rows = [words.COLUMNS, *(words.occurrence(stood) for stood in evidence.stood)]
+    rows = [words.COLUMNS, *(row for _, row in words.occurrences(evidence))]
     widths = [max(len(row[n]) for row in rows) for n in range(len(words.COLUMNS))]
     for row in rows:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
 
 
 def _alikes(evidence: Evidence) -> Iterator[str]:
-    for alike in evidence.alikes[:ALIKES_DRAWN]:
+    for alike in evidence.alikes[: words.ALIKES_DRAWN]:
         yield from ("", *_wrapped(f"Not the same: {alike.why}."))
         yield from beside(
             diagram(evidence.claimed.fen, f"claimed, {_moment(evidence)}"), diagram(alike.stood.fen, _when(alike))
         )
-    for alike in evidence.alikes[ALIKES_DRAWN:]:
-        yield from _wrapped(f"Not the same: {alike.why}.")
+    for told in words.alikes_told(evidence):
+        yield from _wrapped(told)
 
 
 def _moment(evidence: Evidence) -> str:

@@ -9,6 +9,12 @@ from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Route
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.safe_text import safe
 
+ALIKES_DRAWN: Final = 2
+"""Look-alikes with diagrams, so that the sheet stays one page."""
+ALIKES_TOLD: Final = 4
+"""Look-alikes told; of the others only how many there are."""
+OCCURRENCES_TOLD: Final = 12
+"""Lines of the table: more than twice what ends a game by itself (chosen)."""
 HEADING: Final = "Claim of a draw"
 ROUTES: Final[dict[Route, str]] = {
     Route.REPETITION_INTENDED: "same position three times, the last by a written move",
@@ -73,6 +79,15 @@ def occurrence(stood: Stood) -> Column:
     )
 
 
+def occurrences(evidence: Evidence) -> list[tuple[bool, Column]]:
+    """The lines of the table, each with whether it is certain; of very many the middle is only counted."""
+    told = [(stood.sure, occurrence(stood)) for stood in evidence.stood]
+    more = len(told) - OCCURRENCES_TOLD
+    if more > 0:
+        told[OCCURRENCES_TOLD - 1 : -1] = [(True, Column(f"({more} more)", "", "", "", "", ""))]
+    return told
+
+
 def named(label: str) -> str:
     """A ply's name, made harmless."""
     return "start position" if label == START_LABEL else safe(label)
@@ -129,6 +144,13 @@ def moves_heading(evidence: Evidence) -> str:
     first = evidence.first_ply
     since = "from the start" if first == 0 else f"after {named(evidence.labels[first])}"
     return f"The moves {since} ({evidence.answer.ply - first} half-moves)"
+
+
+def alikes_told(evidence: Evidence) -> list[str]:
+    """The look-alikes that are not drawn."""
+    told = [f"Not the same: {safe(alike.why)}." for alike in evidence.alikes[ALIKES_DRAWN:ALIKES_TOLD]]
+    more = len(evidence.alikes) - ALIKES_TOLD
+    return [*told, f"{more} more look the same and are not."] if more > 0 else told
 
 
 class Written(NamedTuple):

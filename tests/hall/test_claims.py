@@ -7,6 +7,7 @@ import chess
 import pytest
 
 from dgt_monitor import events
+from dgt_monitor.cli.plain import plain_line
 from dgt_monitor.events import Event, Level, Rule, to_dict
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Ruling
@@ -95,6 +96,13 @@ class TestWhatIsTold:
         assert "Supported by the record: the same position has stood 3 times" in claim.text
         closed = game.closed(30, "rejected")
         assert (closed.state, closed.outcome, closed.squares, closed.text) == ("closed", "rejected", (), "")
+
+    def test_on_plain_lines(self) -> None:
+        game = shuffled(2)
+        opened = plain_line(game.opened(20, "9.2.2")) or ""
+        assert "claim opened: Supported by the record" in opened
+        game.touch("21 g1. 21.3 f3N 22 g8. 22.3 f6n")
+        assert "claim closed, differing: g1, f3, f6, g8" in (plain_line(game.closed(30)) or "")
 
     def test_a_piece_in_the_claimants_hand_is_a_hint(self) -> None:
         game = shuffled(2)

@@ -105,7 +105,12 @@ def test_look_alikes_stand_beside_the_position_claimed() -> None:
     many = evidence(ROOK_AWAY, ("g1f3", "g8f6", "f3g1", "f6g8") * 3 + ROOK_MOVES[:4], Route.REPETITION)
     assert len(many.alikes) == 4
     assert Reader(html_sheet(many)).tags.count("img") == 5
-    assert plain_sheet(many).count("castle long, lost by 7.Ra2") == 8  # each once in the answer, once beside it
+    told = " ".join(plain_sheet(many).split())
+    assert "Not the same: at the start and after 2...Ng8, 4...Ng8, 6...Ng8 White still had the right" in told
+    assert told.count("castle long, lost by 7.Ra2") == 5  # once in the answer, each once beside its diagram
+    lots = evidence(ROOK_AWAY, ("g1f3", "g8f6", "f3g1", "f6g8") * 7 + ROOK_MOVES[:4], Route.REPETITION)
+    assert "4 more look the same and are not." in plain_sheet(lots)
+    assert "6...Ng8, 8...Ng8 (3 more) White still had" in " ".join(plain_sheet(lots).split())
 
 
 def test_a_written_move_is_told_as_written_and_an_occurrence_in_doubt_as_such() -> None:
@@ -129,6 +134,19 @@ def test_fifty_moves_tell_since_when() -> None:
     assert "No pawn move or capture since, 7 half-moves by the record" in sheet
     assert "1.h3" in sheet
     assert "The moves after 1.h3 (7 half-moves)" in sheet
+
+
+def test_a_long_list_of_moves_is_set_smaller() -> None:
+    for rounds, style in ((2, "moves"), (16, "moves many"), (40, "moves most")):
+        line = ("g1f3", "g8f6", "f3g1", "f6g8") * (rounds * 2)
+        assert f'class="{style}"' in html_sheet(evidence(chess.STARTING_FEN, line, Route.REPETITION))
+
+
+def test_of_very_many_occurrences_the_middle_is_counted() -> None:
+    sheet = plain_sheet(evidence(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8") * 20, Route.REPETITION))
+    assert "(9 more)" in sheet
+    assert sheet.count("seen by the board") == 12
+    assert "40...Ng8 White" in " ".join(sheet.split())
 
 
 def test_what_is_not_known_is_a_line_to_write_on() -> None:
