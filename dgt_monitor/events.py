@@ -231,8 +231,9 @@ class Result(NamedTuple):
 
 Held = Literal["claim", "intervention"]
 """Why a board is held: a player claims a draw, or the arbiter has stepped in."""
-Outcome = Literal["drawn", "rejected", "over", "as_it_stands"]
-"""How that ends: the game is drawn; the claim failed; the intervention is over; what stands now is the game."""
+Outcome = Literal["drawn", "rejected", "over", "reinstated", "as_it_stands"]
+"""How that ends: the game is drawn; the claim failed; the intervention is over; an earlier position of the game is set
+up (7.5, 7.6); what stands now is the game."""
 
 
 class Claim(NamedTuple):

@@ -84,6 +84,7 @@ ACTIONS = (
     Action("close_drawn", ("d",), "d", "drawn", "correct or accepted: drawn", _CLOSE, 8),
     Action("close_rejected", ("r",), "r", "rejected", "incorrect: play goes on", _CLOSE, 8),
     Action("close_over", ("o",), "o", "over", "over, play goes on", _CLOSE, 7),
+    Action("close_reinstated", ("e",), "e", "earlier", "an earlier position is set up", _CLOSE, 6),
     Action("close_as_it_stands", ("s",), "s", "as it stands", "what stands is the game", _CLOSE, 6),
     Action("cancel", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _CLAIM | _WRITE | _CLOSE, 9),
 )

@@ -23,7 +23,7 @@ _DONE: Final = {
     "penalise": "recorded",
 }
 
-Outcome = Literal["drawn", "rejected", "over", "as_it_stands"]
+Outcome = Literal["drawn", "rejected", "over", "reinstated", "as_it_stands"]
 
 
 class Claims(Protocol):
@@ -203,6 +203,10 @@ class ClaimKeys:
     def do_close_over(self) -> None:
         """It is over, play goes on."""
         self.claiming.close("over")
+
+    def do_close_reinstated(self) -> None:
+        """An earlier position of the game was set up."""
+        self.claiming.close("reinstated")
 
     def do_close_as_it_stands(self) -> None:
         """What stands on the board is the game now."""

@@ -133,6 +133,20 @@ class Tracker(Games):
             return NOTHING
         return self._moved_apart(t_s, observed=True) if apart else self._look(t_s, observed=True)
 
+    def reinstate(self, t_s: float, squares: str) -> Sequence[Change]:
+        """The arbiter has had the last position of the game set up that stands now: the plies after it are withdrawn.
+
+        Nothing where it is none of an earlier ply.
+        """
+        opinion, now = self.opinion, turned(squares) if self.rotated else squares
+        if opinion is None or (back := opinion.story.plies_since(now)) is None:
+            return NOTHING
+        for square in range(64):
+            if self.seen[square] != now[square]:
+                self._note(t_s, square, now[square], dated=False)
+        out = opinion.withdraw(t_s, back, "arbiter")
+        return [*out, *opinion.illegal.settled(opinion.story), *self._alarms.end(opinion.story)]
+
     def set_up_anew(self, t_s: float, squares: str) -> Sequence[Change]:
         """A next game begins from this placement, whatever was played before (`is_next_array`)."""
         now = list(turned(squares) if self.rotated else squares)

@@ -37,7 +37,7 @@ class Ruling(NamedTuple):
     """Of `claim`: a value of `laws.claim.Route`."""
     move: str = ""
     """Of `claim` by a route that needs one: the move as it was written."""
-    outcome: Literal["", "drawn", "rejected", "over", "as_it_stands"] = ""
+    outcome: Literal["", "drawn", "rejected", "over", "reinstated", "as_it_stands"] = ""
     """Of `close`."""
 
     @property

@@ -117,6 +117,8 @@ class HeldBoard(ABC):
         elif drawn:
             self.play.rule_played_on(t_s, self.name, out)
         self.last_claim = self.play.game, held.view()._replace(state="closed")
+        if ruling.end == "reinstated" and held.known and self._reinstated(t_s, held, out):
+            return
         if held.state == "restoring" and (again or ruling.end == "as_it_stands") and held.known:
             why = "what stood on the board after a claim was taken for the game's position"
             self.play.follow(t_s, self.name, self.tracker.missed(why, for_good=True), out)
@@ -125,6 +127,16 @@ class HeldBoard(ABC):
             self._not_restored(t_s, held, out)
         if not held.known:
             self._ask(Request.DUMP)
+
+    def _reinstated(self, t_s: float, held: Holding, out: list[Event]) -> bool:
+        """Whether an earlier position of the game stands, from which it goes on."""
+        changes = self.tracker.reinstate(t_s, held.squares)
+        if not changes:
+            return False
+        self._let_go(t_s, held, out)
+        self.play.follow(t_s, self.name, changes, out)
+        self._clock_again(t_s, out)
+        return True
 
     def _not_restored(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """The position of the game does not stand: which squares differ."""

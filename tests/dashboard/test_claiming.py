@@ -47,7 +47,7 @@ def test_a_claim_by_a_written_move_of_the_player_who_does_not_have_it() -> None:
     assert feed.ruled == [Ruling(0.0, "arbiter", "claim", board="7", claimant="black", route="9.2.1", move="Qe2")]
 
 
-@pytest.mark.parametrize("outcome", ["drawn", "rejected", "over", "as_it_stands"])
+@pytest.mark.parametrize("outcome", ["drawn", "rejected", "over", "reinstated", "as_it_stands"])
 def test_what_is_open_is_closed(outcome: str) -> None:
     desk, feed, _ = desk_over(hall_of([claimed("7")]))
     for each in ("open", "claim", f"close_{outcome}"):

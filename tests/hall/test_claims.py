@@ -295,6 +295,28 @@ class TestClosing:
         assert len(game.told.moves) == 8
         assert Rule.POSITION_UNEXPLAINED not in game.told.rules
 
+    def test_an_earlier_position_is_reinstated_and_is_no_new_occurrence(self) -> None:
+        game = shuffled(2)
+        game.touch("20 e2. 20.3 e4P 22 e7. 22.3 e5p 24 g1. 24.3 f3N").rest(28)
+        game.rule(30, "intervene")
+        game.touch("31 f3. 31.3 g1N 32 e5. 32.3 e7p 33 e4. 33.3 e2P")
+        told = len(game.stream)
+        game.closed(40, "reinstated")
+        (back,) = [e for e in game.since(told) if isinstance(e, events.Retract)]
+        assert (back.ply, back.reason) == (9, "arbiter")
+        assert (len(game.told.moves), game.told.moves[-1].count) == (8, 3)
+        assert Rule.THREEFOLD in game.told.rules
+        game.touch("50 g1. 50.3 f3N").rest(60)
+        assert (game.told.moves[-1].ply, game.told.moves[-1].count, game.told.moves[-1].sure) == (9, 3, True)
+
+    def test_where_it_is_none_of_the_game_it_is_not(self) -> None:
+        game = shuffled(2)
+        game.rule(30, "intervene")
+        game.touch("31 a2. 31.3 a5P")
+        assert game.closed(40, "reinstated").squares == ("a2", "a5")
+        assert Rule.POSITION_UNEXPLAINED in game.told.rules
+        assert len(game.told.moves) == 8
+
     def test_what_stands_can_be_taken_for_the_game_and_is_not_sure(self) -> None:
         game = shuffled(2)
         game.opened(20, "9.2.2")

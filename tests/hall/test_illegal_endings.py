@@ -60,6 +60,18 @@ def test_restored_further_back() -> None:
     assert endings(table) == ["restored_further_back"]
 
 
+def test_restored_by_the_arbiter_after_it_was_answered() -> None:
+    table = Table().touch("e2. e4P").touch("e7. e5p").touch("g1. e3N").touch("b8. c6n").wait(5)
+    rule(table, "intervene")
+    table.touch("e3. g1N").touch("c6. b8n")
+    rule(table, "close", outcome="reinstated")
+    assert table.wait(10).board.sans == ["e4", "e5"]
+    assert endings(table) == ["restored"]
+    assert (table.board.alerts, counts(table)) == ({}, (1, 0))
+    table.touch("g1. f3N")
+    assert table.board.moves[-1].sure
+
+
 def test_queened() -> None:
     table = complete(Table("6k1/4P3/8/8/8/8/8/4K3 w - - 0 1"), "e7. e8P")
     table.touch("e8. e8Q")
