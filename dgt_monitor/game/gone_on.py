@@ -83,3 +83,20 @@ def is_going_on(story: Story) -> bool:
     before = before_last(story, story.debts)
     castlings = (move for move in same_piece_moves(before, last.move) if before.board.is_castling(move))
     return any(is_part(before, move) for move in castlings)
+
+
+def hesitates(story: Story) -> bool:
+    """Whether all that differs is the last ply's piece on a square beside its own: it stands between two squares.
+
+    A hand that goes on comes to where a legal move leads; a piece that is felt on either square in turns comes back.
+    """
+    plies = story.plies
+    if len(story.debts) != 2 or not plies:
+        return False
+    home = plies[-1].move.to_square
+    if home not in story.debts or story.seen[home] != EMPTY:
+        return False
+    (beside,) = (square for square in story.debts if square != home)
+    if chess.square_distance(home, beside) != 1 or story.expected[beside] != EMPTY:
+        return False
+    return story.seen[beside] == story.expected[home]

@@ -5,6 +5,7 @@ the last ply, is told to several stories (`game.weighing`), and the cheapest is 
 chooses.
 """
 
+from collections import deque
 from collections.abc import Sequence
 
 import chess
@@ -14,9 +15,11 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
+from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
+from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
-from dgt_monitor.game.weighing.following import Weighing
+from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
 
 MOST_CHANGED = 4
@@ -36,11 +39,16 @@ PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
+PRESSES_TIMED = 10
+MOST_COUNTED = 40
+"""Presses by whose times it is known how regularly the clock is pressed, and plies looked at for that (chosen)."""
 HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
 AGAIN_S = 0.35
 """A piece that leaves so soon the square it was put on may not have been released there (chosen)."""
+GOES_ON_S = 0.7
+"""A piece that goes on along its line so soon may have been on its way (chosen: a slow slide rests up to 0.5 s)."""
 UNDECIDED_S = 3.0
 """A ply that other stories have otherwise is confirmed, not sure, after so many seconds at the latest (issue)."""
 LENGTH = "moves to and fro were played once more or less often than they were told"
@@ -57,6 +65,7 @@ class Opinion:
         "_highest",
         "_highest_s",
         "_press",
+        "_pressed_s",
         "_presses",
         "_tape",
         "_weighing",
@@ -78,6 +87,8 @@ class Opinion:
         """Several stories, where one alone does not fit."""
         self._press: tuple[float, bool] | None = None
         """When the lever was moved last, and whether White was to move then."""
+        self._pressed_s: deque[float] = deque(maxlen=PRESSES_TIMED)
+        """When the lever was moved, the last times."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
         self.illegal = Illegal()
@@ -107,9 +118,11 @@ class Opinion:
         self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
         self._count_press()
         self._press = t_s, white_to_move
+        self._pressed_s.append(t_s)
         self._highest = ()  # nobody presses a clock while pieces are set up
         if self._weighing is None:
             return NOTHING
+        self._weighing.believe(self._clock_costs)
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
 
@@ -132,10 +145,20 @@ class Opinion:
             presses[:] = [count / 2 for count in presses]
 
     @property
-    def _trust(self) -> float:
-        """Of the lever, 0 to 1: nothing if it is wrong as often as not."""
+    def _clock_costs(self) -> ClockCosts:
+        """What the lever counts: nothing if it is wrong as often as not, or pressed as players like."""
         right, wrong = self._presses
-        return max(0.0, (right - wrong) / (right + wrong))
+        trust = max(0.0, (right - wrong) / (right + wrong))
+        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit)
+
+    @property
+    def _habit(self) -> float:
+        """How regularly the lever was moved of late, 0 to 1: once a ply, or once in several."""
+        times_s = self._pressed_s
+        if len(times_s) < PRESSES_TIMED:
+            return 0.0
+        plies = sum(1 for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > times_s[0])
+        return min(1.0, (len(times_s) - 1) / plies) if plies else 1.0
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
@@ -162,7 +185,20 @@ class Opinion:
         landed_s = plies[-1].t_s
         if t_s - landed_s < HASTY_S and any(since_s <= landed_s for since_s in self.story.debts.values()):
             return True  # it was begun before the last ply had landed
-        return len(plies) > 1 and t_s - plies[-2].t_s < AGAIN_S and self.story.seen[plies[-2].move.to_square] == EMPTY
+        if len(plies) < 2:
+            return False
+        since_s, move = t_s - plies[-2].t_s, plies[-2].move
+        if since_s >= GOES_ON_S or self.story.seen[move.to_square] != EMPTY:
+            return False
+        return since_s < AGAIN_S or self._goes_on(move)
+
+    def _goes_on(self, move: chess.Move) -> bool:
+        """Whether the piece that made this move stands further on along its line: one long slide shows like that."""
+        seen, stop = self.story.seen, move.to_square
+        letter = self.story.expected[stop]
+        return any(
+            seen[square] == letter and BETWEEN[move.from_square][square] & BITS[stop] for square in self.story.debts
+        )
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""
@@ -251,7 +287,7 @@ class Opinion:
             return NOTHING
         if waits:
             return NOTHING  # an illegal move stands; its answer is to come
-        if observed and other.landed and gone_on.is_going_on(story):
+        if observed and other.landed and (gone_on.is_going_on(story) or gone_on.hesitates(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
 
@@ -313,11 +349,13 @@ class Opinion:
         since = None if dormant is None else self._tape.since(dormant[0])
         if dormant is not None and since is not None:
             self._weighing = dormant[1]
+            self._weighing.believe(self._clock_costs)
             self._weighing.wake(story, since)
         else:
             if self._tape.stretches(len(story.plies))[0].plies > len(story.plies):
                 self._tape.begin(story)  # plies were taken off that it still counts
-            self._weighing = Weighing(story, self._tape.stretches(len(story.plies)), self._trust, t_s)
+            stretches = self._tape.stretches(len(story.plies))
+            self._weighing = Weighing(story, stretches, t_s, self._clock_costs)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
@@ -385,7 +423,8 @@ class Opinion:
     def _weigh_again(self, t_s: float) -> Sequence[Change] | None:
         """What has become dearer by standing so long; begin to weigh where a story of its own does not fit."""
         if self._weighing is None:
-            if len(self.story.debts) < 3 or self.is_over(t_s) or self.illegal.is_all(self.story):
+            few = len(self.story.debts) < 3 and not gone_on.hesitates(self.story)
+            if few or self.is_over(t_s) or self.illegal.is_all(self.story):
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)

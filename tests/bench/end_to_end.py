@@ -2,6 +2,8 @@
 
     python -m tests.bench.end_to_end
 
+Played by clean hands, and then by rough ones.
+
 Ours: every byte that 40 simulated boards sent, through framing with all checks, reconstruction, counting, SAN and
 game-end checks, to event objects; then the same with the JSON stream written. Y1: `is_legal` and `push` of the same
 moves. Y2: the placement of every legal result made once a ply, as a table of reachable positions needs it. CPU time,
@@ -28,14 +30,17 @@ from dgt_monitor.recorder.replay import ReplaySource
 from drivers.dgt.interpret import Interpreter
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Chunk, Conditions, Game, play, port_name
+from drivers.simulator.profiles import ROUGH
 from drivers.simulator.recording import write_capture
 from tests.replay_fixtures import FIXTURES
 
 ROUNDS = 9
+ROUGH_ROUNDS = 5
 THINK = 0.1
 """Factor on the players' thinking time: about one clock message to a field update, as in blitz."""
 TIMES_OVER = 5
 GOAL_EVENTS, GOAL_JSON, GOAL_Y2 = 8.0, 12.0, 15.0
+GOAL_ROUGH = 16.0
 """Times Y1, times Y1, and parts of Y2: since several stories are weighed, and the clock and the squares have a say."""
 
 
@@ -129,6 +134,19 @@ def parsing_s(played: list[Game], conditions: Conditions) -> float:
         return cpu_s(lambda: sum(1 for _ in ReplaySource([path])))
 
 
+def tell_rough(played: list[Game], before: Known, plies: int) -> None:
+    """The same games played by rough hands."""
+    chunks = [chunk for chunk in play(played, Conditions(1, ROUGH, think=THINK)) if chunk.kind != "over"]
+    ratios = []
+    for _ in range(ROUGH_ROUNDS):
+        bare_s = cpu_s(lambda: y1(played))
+        ratios.append(cpu_s(lambda: events_only(chunks, Hall(before))) / bare_s)
+    rx = sum(chunk.kind == "rx" for chunk in chunks)
+    spread = f"[{min(ratios):.2f}-{max(ratios):.2f}]"
+    print(f"rough hands, {rx / plies:.1f} messages a ply; medians of {ROUGH_ROUNDS} rounds")
+    print(f"bytes to events / Y1    {statistics.median(ratios):5.2f}  {spread}  goal <= {GOAL_ROUGH}")
+
+
 def main() -> None:
     played = games()
     conditions = Conditions(1, think=THINK)
@@ -153,6 +171,7 @@ def main() -> None:
     print(f"bytes to events / Y1    {us['events'] / us['y1']:5.2f}  {spread}  goal <= {GOAL_EVENTS}")
     print(f"bytes to JSON / Y1      {us['json'] / us['y1']:5.2f}  goal <= {GOAL_JSON}")
     print(f"Y2 / bytes to events    {us['y2'] / us['events']:5.1f}  goal >= {GOAL_Y2}")
+    tell_rough(played, before, plies)
     print(f"capture text to readings, for comparison: {parsing_s(played, conditions) / plies * 1e6:.1f} us a ply")
     print(f"chess {chess.__version__}")
 

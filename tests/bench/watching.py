@@ -101,6 +101,7 @@ class _Listener:
         self.alerts = 0
         self._boards: list[str] = []
         self._plies = array("i")
+        """Of moves; of what was retracted the first ply, negative."""
         self._at_s = array("d")
 
     def __call__(self, told: list[Event]) -> None:
@@ -109,13 +110,26 @@ class _Listener:
                 self._boards.append(event.board)
                 self._plies.append(event.ply)
                 self._at_s.append(time.monotonic())
+            elif type(event) is events.Retract:
+                self._boards.append(event.board)
+                self._plies.append(-event.ply)
+                self._at_s.append(time.monotonic())
             elif type(event) is events.Summary:
                 self.uci[event.board] = event.uci
             elif type(event) is events.Alert:
                 self.alerts += 1
 
     def moved_s(self) -> dict[tuple[str, int], float]:
-        return dict(zip(zip(self._boards, self._plies, strict=True), self._at_s, strict=True))
+        """When each ply that stands was told first; it may be told again, when it has become sure."""
+        first: dict[tuple[str, int], float] = {}
+        last: dict[str, int] = {}
+        for board, ply, at_s in zip(self._boards, self._plies, self._at_s, strict=True):
+            for gone in range(abs(ply), last.get(board, 0) + 1) if ply < 0 else ():
+                first.pop((board, gone), None)
+            if ply > 0:
+                first.setdefault((board, ply), at_s)
+                last[board] = max(ply, last.get(board, 0))
+        return first
 
 
 def _count_updates() -> list[int]:

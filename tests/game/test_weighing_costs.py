@@ -8,7 +8,7 @@ from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import NEVER_S, Press
-from dgt_monitor.game.weighing.following import Weighing
+from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from tests.game.told import cost_of, moves, root, tell, weigh
 
@@ -174,7 +174,7 @@ class TestPresses:
     def test_a_clock_that_stands_the_wrong_way_round_loses_trust(self, right: bool, trusted: bool) -> None:
         board = chess.Board()
         opinion = Opinion(board.copy(), letters(board))
-        first, t_s = opinion._trust, 0.0
+        first, t_s = opinion._clock_costs.wrong, 0.0
         for uci in ("g1f3", "g8f6", "f3g1", "f6g8") * 5:
             move = chess.Move.from_uci(uci)
             for square, piece in ((move.from_square, "."), (move.to_square, "N" if board.turn else "n")):
@@ -185,11 +185,11 @@ class TestPresses:
             t_s += 1.0
             opinion.lever(t_s, board.turn == right)
         assert [ply.move for ply in opinion.story.plies] == board.move_stack
-        assert (opinion._trust > first) is trusted
-        assert trusted or opinion._trust == 0.0
+        assert (opinion._clock_costs.wrong > first) is trusted
+        assert trusted or opinion._clock_costs.wrong == 0.0
 
     @pytest.mark.parametrize(("trust", "price"), [(1.0, costs.LEVER), (0.5, costs.LEVER / 2), (0.0, 0.0)])
     def test_a_press_costs_as_much_as_the_clock_is_trusted(self, trust: float, price: float) -> None:
         story = Story(chess.Board(ROOK), letters(chess.Board(ROOK)))
-        weighing = Weighing(story, [Stretch(0, [(2.0, LEVER, "b")], {})], trust, 2.0)
+        weighing = Weighing(story, [Stretch(0, [(2.0, LEVER, "b")], {})], 2.0, ClockCosts(costs.LEVER * trust, 0.0))
         assert weighing._ranked(2.0)[0][0] == price

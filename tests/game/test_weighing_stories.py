@@ -4,9 +4,9 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing import tape
+from dgt_monitor.game.weighing import costs, tape
 from dgt_monitor.game.weighing.branch import number_of
-from dgt_monitor.game.weighing.following import SURE, Weighing
+from dgt_monitor.game.weighing.following import SURE, ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import Stretch, Tape
 from dgt_monitor.game.weighing.weigher import parted, same_line
 from tests.game.told import changes, moves, weigh
@@ -120,11 +120,14 @@ class TestTape:
         assert made.now == []
 
 
+BELIEVED = ClockCosts(costs.LEVER, costs.UNPRESSED)
+
+
 def weighing(text: str, fen: str = chess.STARTING_FEN) -> Weighing:
     board = chess.Board(fen)
     story = Story(board, letters(board))
     found = changes(text)
-    return Weighing(story, [Stretch(0, found, {})], 1.0, found[0][0])
+    return Weighing(story, [Stretch(0, found, {})], found[0][0], BELIEVED)
 
 
 class TestWeighing:
@@ -169,7 +172,7 @@ class TestWeighing:
 
     def test_woken_it_goes_on_from_the_plies_made_meanwhile(self) -> None:
         story = Story(chess.Board(), letters(chess.Board()))
-        found = Weighing(story, [Stretch(0, changes("1 e2. 1.5 e4P"), {})], 1.0, 1.0)
+        found = Weighing(story, [Stretch(0, changes("1 e2. 1.5 e4P"), {})], 1.0, BELIEVED)
         assert [link.move.uci() for link in found.news(3.0).come] == ["e2e4"]
         since = changes("4 e7. 4.5 e5p")
         for t_s, square, piece in changes("1 e2. 1.5 e4P") + since:

@@ -1,13 +1,13 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import chess
 
 from dgt_monitor.game.castling import is_legal_castling
-from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares, changes
+from dgt_monitor.game.placement import CASTLINGS, EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
+from dgt_monitor.game.putting import put
 from dgt_monitor.game.reach import BETWEEN, BITS, REACH
 from dgt_monitor.game.weighing import costs
 
@@ -30,6 +30,8 @@ class Debt(NamedTuple):
     """A ply of the line has left it so, and it should come right by itself."""
     landed_s: float
     """When what it shows came there, for the order of plies; `NEVER_S` if a dump told it, which does not say."""
+    shown: str = EMPTY
+    """What it shows now."""
     charged: bool = False
     """A ply has landed beside it, and its line has paid for that."""
 
@@ -65,6 +67,18 @@ class Press(NamedTuple):
     white_to_move: bool
     cost: float
     """What it costs a line that has the other side to move: less where the clock has been wrong before."""
+
+
+class Presses(NamedTuple):
+    """What a clock tells."""
+
+    told: list[Press]
+    """Each press, by time."""
+    missing: float
+    """What it costs that a side moves again without one: less where players forget it, or press as they like."""
+
+
+NO_PRESSES = Presses([], 0.0)
 
 
 class Rival(NamedTuple):
@@ -105,8 +119,8 @@ class Branch:
         self.debts, self.cost, self.line = debts, cost, line
         self.checked: bool | None = None
         self.passed: tuple[Passed, ...] = ()
-        self.restless: frozenset[int] = frozenset()
-        """Squares whose noise was paid for since the other side put a piece down."""
+        self.restless: tuple[int, ...] = ()
+        """Squares whose noise was paid for since the other side put a piece down, each as often as it was."""
         self.restless_white = True
         """Whose piece it was."""
         self.rivals: tuple[Rival, ...] = ()
@@ -137,7 +151,7 @@ class Branch:
         """A square has changed; `seen` holds its new letter already. `landed_s`: when it did, as in a debt."""
         debt = self.debts.get(square)
         if self.restless and piece != EMPTY and piece.isupper() != self.restless_white:
-            self.restless = frozenset()  # the other side has moved: what comes back now is no flicker
+            self.restless = ()  # the other side has moved: what comes back now is no flicker
         if piece == self.expected[square]:
             if debt is not None:
                 del self.debts[square]
@@ -145,15 +159,22 @@ class Branch:
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
                     letter = piece if piece != EMPTY else debt.first
-                    self.restless, self.restless_white = self.restless | {square}, letter.isupper()
+                    self.restless, self.restless_white = (*self.restless, square), letter.isupper()
         elif debt is None:
-            self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s)
+            self.debts[square] = Debt(t_s, t_s, piece, 0, False, landed_s, piece)
         else:
-            self.cost += costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
-            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s)
+            self.cost += self._changed(t_s, square, debt)
+            self.debts[square] = debt._replace(shown_s=t_s, turns=debt.turns + 1, landed_s=landed_s, shown=piece)
+
+    def _changed(self, t_s: float, square: int, debt: Debt) -> float:
+        """What it costs that a square that is not as expected shows yet another thing."""
+        strange = debt.shown != EMPTY and self.expected[square] != EMPTY
+        if strange and not (debt.late and debt.shown in "Pp"):  # the pawn that a promotion left is exchanged
+            return costs.WRONG_CODE + _lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
+        return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
 
     def _share(self, square: int) -> float:
-        return costs.RESTLESS if square in self.restless else 1.0
+        return costs.RESTLESS ** self.restless.count(square) if self.restless else 1.0
 
     def _paid(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square shows again what is expected there."""
@@ -162,7 +183,7 @@ class Branch:
             if for_s <= costs.SCAN_S:
                 return costs.LATE_IN_SCAN
             return min(costs.LATE + costs.LATE_PER_S * (for_s - costs.SCAN_S), costs.LATE_MOST)
-        lingers = min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
+        lingers = _lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
             if debt.first != EMPTY:
@@ -193,10 +214,12 @@ class Branch:
         """The cost at this time, with what is open."""
         cost = self.cost
         for debt in self.debts.values():
-            stands_s = max(0.0, t_s - debt.shown_s)  # the board's memory is told in a time of its own
-            cost += costs.OPEN_LATE if debt.late else costs.OPEN
-            grown = costs.OPEN_AT_REST_PER_S * stands_s
-            cost += min(grown, costs.OPEN_MOST)
+            grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
+            if grown > costs.OPEN_MOST:
+                grown = costs.OPEN_MOST
+            elif grown < 0:  # the board's memory is told in a time of its own
+                grown = 0.0
+            cost += (costs.OPEN_LATE if debt.late else costs.OPEN) + grown
         return cost
 
     def pressed(self, press: Press) -> None:
@@ -311,6 +334,18 @@ class Branch:
             found += [square for square in chess.scan_forward(takers) if square not in self.debts]
         return [square for square in found if expected[square] not in "Kk"]
 
+    def has_twin_for(self, square: int) -> bool:
+        """Whether another piece of the kind that stands on a square could come there; a quick look, not exact."""
+        letter = self.expected[square]
+        if letter in "Pp":
+            return True
+        return any(self.expected[origin] == letter for origin in chess.scan_forward(REACH[letter][square]))
+
+    def is_answered(self) -> bool:
+        """Whether a piece of the side that is not to move stands where this line does not have it."""
+        other = OWN[not self.board.turn]
+        return any(self.seen[square] in other for square in self.debts)
+
     def _hidden_pawn_moves(self, origin: int, target: int, letter: str) -> list[tuple[chess.Move, str, bool]]:
         """To the square where it was captured, as a queen too; or two steps, and captured in passing (3.7.3.1)."""
         board, expected, checked = self.board, self.expected, self.is_checked()
@@ -346,13 +381,15 @@ class Branch:
         return found
 
     def after(
-        self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, presses: Sequence[Press] = ()
-    ) -> "Branch":
-        """The branch in which this legal move was made as the next ply; `hidden`: what it costs that nobody saw it."""
+        self, t_s: float, move: chess.Move, *, hidden: float = 0.0, stands: bool = False, dearer: float = 0.0,
+        presses: Presses = NO_PRESSES,
+    ) -> "Branch":  # fmt: skip
+        """The branch in which this legal move was made as the next ply.
+
+        `hidden`: what it costs that nobody saw it; `dearer`: what else it costs.
+        """
         changed = changes(self.board, move, self.expected)
-        board = self.board.copy(stack=False)
-        board.push(move)
-        board.clear_stack()
+        board = _moved(self.board, move, self.expected, changed)
         expected, debts = self.expected.copy(), self.debts.copy()
         landing = self._landing(move)
         origin_debt = self.debts.get(move.from_square)
@@ -363,12 +400,13 @@ class Branch:
             self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
             1 if self.line is None else self.line.number + 1,
         )  # fmt: skip
-        cost = self.cost + costs.MOVE + hidden
+        cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        for press in reversed(presses):
+        child.cost += self._unpressed(landed_s, presses)
+        for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
             if press.white_to_move != self.board.turn:
@@ -381,6 +419,20 @@ class Branch:
         child.cost += child._at_landing(link, {square for square, _ in changed})
         child._refund(self.passed, link)
         return child
+
+    def _unpressed(self, landed_s: float, presses: Presses) -> float:
+        """What it costs that a side moves again that did not press the clock after its last ply."""
+        answered = self.line
+        own = None if answered is None else answered.before
+        if own is None or own.landed_s == NEVER_S or not presses.missing:
+            return 0.0
+        since_s, until_s = own.landed_s - costs.PRESSED_AFTER_S, landed_s + costs.PRESSED_AFTER_S
+        for press in reversed(presses.told):
+            if press.t_s < since_s:
+                break
+            if press.t_s <= until_s and press.white_to_move != self.board.turn:
+                return 0.0
+        return presses.missing
 
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square
@@ -396,9 +448,9 @@ class Branch:
             return
         debt = self.debts.get(square)
         if debt is None:
-            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S)
+            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S, shown)
         else:
-            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s)
+            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s, shown)
 
     def _at_landing(self, link: Link, own: set[int]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
@@ -462,7 +514,8 @@ class Branch:
             shown = self.seen[square]
             if shown != last.expected[square]:
                 debt = self.debts.get(square)
-                debts[square] = Debt(t_s, t_s, shown, 0, False, t_s) if debt is None else debt._replace(late=False)
+                fresh = Debt(t_s, t_s, shown, 0, False, t_s, shown)
+                debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
@@ -472,6 +525,23 @@ class Branch:
 def number_of(link: Link | None) -> int:
     """Plies of a line."""
     return 0 if link is None else link.number
+
+
+def _lingers(for_s: float) -> float:
+    """What noise costs more for lasting so long."""
+    return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
+
+
+def _moved(board: chess.Board, move: chess.Move, expected: list[str], changed: list[Change]) -> chess.Board:
+    """The position after a legal move; `changed` is what it changes, `expected` the placement before it."""
+    after, origin, target = board.copy(stack=False), move.from_square, move.to_square
+    goes = len(changed) == 2 and changed[0] == (origin, EMPTY) and changed[1][0] == target
+    if goes and expected[target] not in OWN[board.turn]:
+        put(after, origin, target, expected[origin], changed[1][1], expected[target])
+    else:  # castling, en passant
+        after.push(move)
+        after.clear_stack()
+    return after
 
 
 def _went_over(link: Link, square: int, piece: str) -> bool:

@@ -53,6 +53,8 @@ AGAIN_S: Final = 0.25
 """The piece that a side moved last is lifted again so soon after it landed: it was hardly released."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
+PROMOTED_OTHERWISE: Final = 5.0
+"""Another piece than the one that a pawn becomes was put in its place first, and is exchanged."""
 ORDER_IN_SCAN: Final = 5.0
 ORDER_PER_S: Final = 20.0
 ORDER_MOST: Final = 25.0
@@ -80,6 +82,8 @@ OPEN_MOST: Final = 5.0
 """What an open debt grows by with each second that it stands, and at most."""
 LEVER: Final = 3.5
 """The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
+UNPRESSED: Final = 2.5
+"""A side moves again, and has not pressed the clock since its last ply, as much as the lever is used and believed."""
 PRESSED_AFTER_S: Final = 0.3
 """A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""
 RESTLESS: Final = 0.4

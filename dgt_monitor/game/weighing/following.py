@@ -29,6 +29,18 @@ QUIET_S = 1.0
 """And nothing has changed for so long (a move at rest: stream format)."""
 
 
+class ClockCosts(NamedTuple):
+    """What the lever costs lines that it does not fit."""
+
+    wrong: float
+    """It says that the other side is to move."""
+    missing: float
+    """A side moves again without having pressed it."""
+
+
+NO_CLOCK = ClockCosts(0.0, 0.0)
+
+
 class News(NamedTuple):
     """How the cheapest line differs from the one that was shown."""
 
@@ -42,7 +54,7 @@ class Weighing:
 
     __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "doubted_ply", "root_ply")
 
-    def __init__(self, story: Story, stretches: list[Stretch], trust: float, now_s: float) -> None:
+    def __init__(self, story: Story, stretches: list[Stretch], now_s: float, clock: ClockCosts = NO_CLOCK) -> None:
         first = stretches[0]
         before = _ways_back(story, first.plies)
         self.root_ply = first.plies - before
@@ -53,16 +65,21 @@ class Weighing:
         for square, (_, letter) in first.shown.items():
             seen[square] = letter
         debts = {
-            square: Debt(since_s, since_s, letter, 0, False, since_s)
+            square: Debt(since_s, since_s, letter, 0, False, since_s, letter)
             for square, (since_s, letter) in first.shown.items()
         }
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
-        self._lever_cost = costs.LEVER * trust
+        self.believe(clock)
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
         self._shown = _chain(story, first.plies, past)
+
+    def believe(self, clock: ClockCosts) -> None:
+        """From now on the lever counts so much."""
+        self._lever_cost = clock.wrong
+        self._weigher.believe(clock.missing)
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""

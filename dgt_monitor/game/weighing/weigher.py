@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from operator import itemgetter
+from typing import NamedTuple
 
 import chess
 
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.game.plain import OWN
+from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Debt, Link, Press, Rival, number_of
+from dgt_monitor.game.weighing.branch import NEVER_S, NO_PRESSES, Branch, Debt, Link, Press, Rival, number_of
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
@@ -20,8 +21,19 @@ MAX_RIVALS = 4
 """Rivals that one story remembers (chosen)."""
 MOST_DEBTS = 7
 """Squares that may differ where stop-overs are looked for: three plies change six, one piece is in a hand (chosen)."""
+LEAST_UNSEEN = costs.STOPPED_UNSEEN + 3 * costs.MOVE
+"""What a stop-over that nobody saw costs a story at least: it, the answer, and the ply that went on."""
 MAX_CHAIN_PLY = 4
 """Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
+
+
+class Stood(NamedTuple):
+    """A piece was seen to land on a square."""
+
+    piece: str
+    landed_s: float
+    answers: int
+    """Landings of the other side by then."""
 
 
 class Weigher:
@@ -30,7 +42,7 @@ class Weigher:
     `past`: the plies before the root, which may be taken back and are nothing else.
     """
 
-    __slots__ = ("_presses", "branches", "seen")
+    __slots__ = ("_landings", "_presses", "_ranking", "_ranking_s", "_stood", "branches", "seen")
 
     def __init__(
         self,
@@ -42,11 +54,21 @@ class Weigher:
     ) -> None:
         self.seen = seen
         self.branches = [Branch(board, expected, seen, debts, 0.0, past)]
-        self._presses: list[Press] = []
+        self._presses = NO_PRESSES._replace(told=[])
+        self._landings = [0, 0]
+        """How often a piece of Black and of White was seen to land."""
+        self._stood: dict[int, Stood] = {}
+        """What was seen last on each square."""
+        self._ranking: list[tuple[float, Branch]] | None = None
+        """What was ranked last, at `_ranking_s`; None: something was told since."""
+        self._ranking_s = 0.0
 
     def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
         """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
+        if piece != EMPTY:
+            landed_s = self._landed_first(square, piece, landed_s)
         grown: list[Branch] = []
+        unfit: list[Branch] = []
         for branch in self.branches:
             if piece == branch.expected[square] and piece != EMPTY and branch.board.turn != piece.isupper():
                 self._grow_exchanged(t_s, branch, square, landed_s, grown)
@@ -57,16 +79,40 @@ class Weigher:
             before = len(grown)
             self._grow(t_s, branch, [square], 1, grown)
             if len(grown) == before:
-                self._grow_unseen(t_s, branch, grown)
+                unfit.append(branch)
             last = branch.line
             back = branch.taken_back(t_s) if last is not None and last.move.from_square == square else None
             if back is not None:
                 grown.append(back)
                 self._grow(t_s, back, list(back.debts), 1, grown)
+        if unfit:
+            most = min(branch.total(t_s) for branch in grown) + MAX_BEHIND - LEAST_UNSEEN
+            for branch in unfit:
+                if branch.cost <= most:
+                    self._grow_unseen(t_s, branch, grown)
         self._keep(t_s, grown)
 
-    def _grow(self, t_s: float, branch: Branch, targets: Iterable[int], depth: int, out: list[Branch]) -> None:
-        """Every ply that a landing on these squares may be, and the plies that were waiting for it."""
+    def _landed_first(self, square: int, piece: str, landed_s: float) -> float:
+        """When a piece that comes back to its square landed there, if the other side has put nothing down since.
+
+        A piece that stands between two squares, or is set right by its player, was moved when it first came.
+        """
+        white = piece.isupper()
+        self._landings[white] += 1
+        answers, before = self._landings[not white], self._stood.get(square)
+        if before is not None and before.piece == piece and before.answers == answers and landed_s != NEVER_S:
+            landed_s = before.landed_s
+        self._stood[square] = Stood(piece, landed_s, answers)
+        return landed_s
+
+    def _grow(
+        self, t_s: float, branch: Branch, targets: Iterable[int], depth: int, out: list[Branch], *,
+        origin: int | None = None,
+    ) -> None:  # fmt: skip
+        """Every ply that a landing on these squares may be, and the plies that were waiting for it.
+
+        `origin`: only those that come from there.
+        """
         own = OWN[branch.board.turn]
         for target in targets:
             shown = branch.seen[target]
@@ -75,18 +121,30 @@ class Weigher:
             hidden = shown not in own
             moves = branch.hidden_moves(target) if hidden else branch.moves_to(target)
             for move, _, stands in moves:
+                if origin is not None and move.from_square != origin:
+                    continue
                 child = branch.after(
                     t_s, move, hidden=costs.CAPTURED_AT_ONCE if hidden else 0.0, stands=stands, presses=self._presses
                 )
                 if not hidden:
                     out.append(child)
+                    if move.promotion and not stands:
+                        out += self._promoted_otherwise(t_s, branch, move)
                 if depth < MAX_CHAIN_PLY:
                     self._grow(t_s, child, [target] if hidden else list(child.debts), depth + 1, out)
+
+    def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
+        """The piece that was put down may be exchanged yet for what the pawn really becomes."""
+        return [
+            branch.after(t_s, other, presses=self._presses, dearer=costs.PROMOTED_OTHERWISE)
+            for kind in PROMOTIONS.values()
+            if (other := chess.Move(move.from_square, move.to_square, kind)) != move
+        ]
 
     def _grow_exchanged(self, t_s: float, branch: Branch, square: int, landed_s: float, out: list[Branch]) -> None:
         """What comes back to a square may be another piece of its kind, which took what took there and was not seen."""
         debt = branch.debts.get(square)
-        moves = [] if debt is None else branch.hidden_moves(square)
+        moves = branch.hidden_moves(square) if debt is not None and branch.has_twin_for(square) else []
         if debt is None or not moves:
             return
         before = branch.twin()
@@ -96,20 +154,31 @@ class Weigher:
             self._grow(t_s, child, [square], 2, out)
 
     def _grow_unseen(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
-        """A piece stands where it cannot have come at once: it stopped over, and that was answered."""
-        if len(branch.debts) > MOST_DEBTS:
+        """A piece stands where it cannot have come at once: it stopped over, that was answered, and it went on."""
+        if len(branch.debts) > MOST_DEBTS or not branch.is_answered():
             return
         for target in list(branch.debts):
             for move in branch.stop_overs(target):
-                child = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
-                found: list[Branch] = []
-                self._grow(t_s, child, list(child.debts), 2, found)
-                out += [one for one in found if one.seen[move.to_square] == one.expected[move.to_square]]
+                stopped = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
+                replies: list[Branch] = []
+                self._grow(t_s, stopped, list(stopped.debts), MAX_CHAIN_PLY, replies)
+                for reply in replies:
+                    self._go_on(t_s, reply, move.to_square, target, out)
+
+    def _go_on(self, t_s: float, reply: Branch, stop: int, target: int, out: list[Branch]) -> None:
+        """After the answer the piece goes on from its stop to where it is seen, or was captured there."""
+        if reply.seen[stop] == reply.expected[stop]:
+            out.append(reply)
+        gone: list[Branch] = []
+        self._grow(t_s, reply, [target], MAX_CHAIN_PLY, gone, origin=stop)
+        for branch in gone:
+            out.append(branch)
+            self._grow(t_s, branch, list(branch.debts), MAX_CHAIN_PLY, out)
 
     def _keep(self, t_s: float, grown: list[Branch]) -> None:
         """Merge what reached the same position, rank, and keep the best."""
         if len(grown) == 1:
-            self.branches = grown
+            self.branches, self._ranking = grown, None
             return
         weighed = [(branch.total(t_s), n, branch) for n, branch in enumerate(grown)]
         weighed.sort()
@@ -123,18 +192,27 @@ class Weigher:
                 _merge(total - better[0], branch, better[1])
             elif len(kept) == MAX_BRANCHES:
                 break
-        self.branches = [branch for _, branch in kept.values()]
+        self._ranking, self._ranking_s = list(kept.values()), t_s
+        self.branches = [branch for _, branch in self._ranking]
+
+    def believe(self, missing: float) -> None:
+        """A press that is missing costs so much from now on."""
+        self._presses = self._presses._replace(missing=missing)
 
     def pressed(self, press: Press) -> None:
         """The clock was pressed."""
-        self._presses.append(press)
+        self._ranking = None
+        self._presses.told.append(press)
         for branch in self.branches:
             branch.pressed(press)
 
     def ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         """All stories with what they cost now, the best first."""
-        found = [(branch.total(t_s), branch) for branch in self.branches]
-        found.sort(key=itemgetter(0))
+        found = self._ranking
+        if found is None or t_s != self._ranking_s:
+            found = [(branch.total(t_s), branch) for branch in self.branches]
+            found.sort(key=itemgetter(0))
+            self._ranking, self._ranking_s = found, t_s
         return found
 
 
