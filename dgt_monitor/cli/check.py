@@ -8,6 +8,7 @@ import click
 
 from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
+from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.cli.check_plain import PlainGame
 from dgt_monitor.cli.check_sheet import SheetFile
 from dgt_monitor.cli.complaints import Complaints
@@ -19,7 +20,7 @@ from dgt_monitor.laws.claim import INTENDED, Route
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
-Tell = Callable[[CheckedGame, Asked | None], CheckedClaim | None]
+Tell = Callable[[CheckedGame, Asked | None, bool], CheckedClaim | None]
 """Plays a game through, tells what there is, and answers the claim."""
 _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-O)?|0-0(?:-0)?)[+#]?")
 
@@ -43,6 +44,7 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
     metavar="FILE",
     help="Write what the claim rests on as a page to print: HTML, or plain text if FILE ends in .txt.",
 )
+@click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9), after the last move.")
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
 @click.pass_context
 def check(
@@ -53,6 +55,7 @@ def check(
     claimant: Colour | None,
     ply: int | None,
     sheet: str | None,
+    mates: bool,
     as_json: bool,
 ) -> None:
     """The Laws' draw rules over every game of a PGN file; - reads standard input.
@@ -69,7 +72,7 @@ def check(
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    claim = tell(CheckedGame(game), asked)
+                    claim = tell(CheckedGame(game), asked, mates)
                     if to_file is not None and claim is not None:
                         to_file.write(claim)
         except BrokenPipeError:
@@ -96,18 +99,20 @@ def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: i
     return Asked(san, route, claimant, ply)
 
 
-def _tell_json(game: CheckedGame, asked: Asked | None) -> CheckedClaim | None:
+def _tell_json(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
     for event in game.events():
         write_lines([to_json(event)])
     claim = None if asked is None else CheckedClaim(game, asked)
     if claim is not None:
         write_lines([json.dumps(claim.told.to_dict(), ensure_ascii=False, separators=(",", ":"))])
+    if mates:
+        write_lines([json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in mating(game)])
     write_lines([to_json(game.summary())])
     return claim
 
 
-def _tell_plain(game: CheckedGame, asked: Asked | None) -> CheckedClaim | None:
-    lines = PlainGame(game, asked)
+def _tell_plain(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
+    lines = PlainGame(game, asked, mates=mates)
     write_lines([safe(line) for line in lines])
     return lines.claim
 

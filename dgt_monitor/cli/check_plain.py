@@ -5,6 +5,7 @@ from typing import Final
 
 from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
+from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.laws.claims import claimable
 
@@ -25,9 +26,11 @@ _CLAIM_PLIES_SHOWN: Final = 6
 class PlainGame:
     """The lines for one game, to be told once, with the answer to a claim if one is asked about."""
 
-    def __init__(self, game: CheckedGame, asked: Asked | None) -> None:
+    def __init__(self, game: CheckedGame, asked: Asked | None, *, mates: bool = False) -> None:
         self._game = game
         self._asked = asked
+        self._mates = mates
+        """Whether it is told who can still mate."""
         self.claim: CheckedClaim | None = None
 
     def __iter__(self) -> Iterator[str]:
@@ -40,6 +43,8 @@ class PlainGame:
         if self._asked is not None:
             self.claim = CheckedClaim(game, self._asked)
             yield f"Claim: {self.claim.told.text}"
+        if self._mates:
+            yield from (str(told["text"]) for told in mating(game))
         yield f"Verdict: {_verdict(game)}"
         yield ""
 

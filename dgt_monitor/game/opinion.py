@@ -180,17 +180,17 @@ class Opinion:
     def _is_hasty(self, t_s: float) -> bool:
         """Whether the last ply landed so shortly ago that what lands now may be part of it as well as a reply."""
         plies = self.story.plies
-        if not plies:
+        if not plies or t_s - (landed_s := plies[-1].t_s) >= GOES_ON_S:
             return False
-        landed_s = plies[-1].t_s
         if t_s - landed_s < HASTY_S and any(since_s <= landed_s for since_s in self.story.debts.values()):
             return True  # it was begun before the last ply had landed
         if len(plies) < 2:
             return False
-        since_s, move = t_s - plies[-2].t_s, plies[-2].move
-        if since_s >= GOES_ON_S or self.story.seen[move.to_square] != EMPTY:
+        own = plies[-2]
+        since_s = t_s - own.t_s
+        if since_s >= GOES_ON_S or self.story.seen[own.move.to_square] != EMPTY:
             return False
-        return since_s < AGAIN_S or self._goes_on(move)
+        return since_s < AGAIN_S or self._goes_on(own.move)
 
     def _goes_on(self, move: chess.Move) -> bool:
         """Whether the piece that made this move stands further on along its line: one long slide shows like that."""
@@ -376,15 +376,15 @@ class Opinion:
         out += self._settle(weighing.root_ply, doubts, doubtful=bool(news.come) or at_rest)
         out += self._doubt_length(t_s, weighing)
         if not self.story.debts and not at_rest and all(ply.status == "confirmed" for ply in self.story.plies[-3:-1]):
-            self._end_weighing(t_s)
+            out += self._end_weighing(t_s)
         most = 1 if at_rest and weighing.rests_s(t_s) >= UNDECIDED_S else MOST_OF_PLAY
         strange = len(self.story.debts) > most and self.landed()
         return out or (None if strange else NOTHING)
 
     @staticmethod
-    def _doubt_length(t_s: float, weighing: Weighing) -> list[Change]:
+    def _doubt_length(t_s: float, weighing: Weighing, *, at_end: bool = False) -> list[Change]:
         """Say from which ply on more or fewer plies may have been played, and take it back."""
-        before, weighing.doubted_ply = weighing.doubted_ply, weighing.length_in_doubt(t_s)
+        before, weighing.doubted_ply = weighing.doubted_ply, weighing.length_in_doubt(t_s, at_end=at_end)
         if before == weighing.doubted_ply:
             return []
         out: list[Change] = [] if before is None else [Certain(before)]
@@ -428,14 +428,17 @@ class Opinion:
                 return NOTHING
             return self._weigh(t_s)
         out = self._weighed(t_s, at_rest=True)
-        self._end_weighing(t_s)
-        return out
+        ended = self._end_weighing(t_s)
+        return [*(out or NOTHING), *ended] if ended else out
 
-    def _end_weighing(self, t_s: float) -> None:
+    def _end_weighing(self, t_s: float) -> list[Change]:
         """Go on with one story, where it is ahead of all others and owes nothing."""
-        if self._weighing is not None and self._weighing.is_over(t_s):
-            self._dormant, self._weighing = (len(self.story.plies), self._weighing), None
-            self._tape.begin(self.story)
+        weighing = self._weighing
+        if weighing is None or not weighing.is_over(t_s):
+            return []
+        self._dormant, self._weighing = (len(self.story.plies), weighing), None
+        self._tape.begin(self.story)
+        return self._doubt_length(t_s, weighing, at_end=True)
 
     def _take_back(self, t_s: float, back: int, *, observed: bool) -> list[Change]:
         """Plies went back as they came."""

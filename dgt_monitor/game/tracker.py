@@ -111,8 +111,8 @@ class Tracker(Games):
             self._note(t_s, square, now[square], dated=False, apart=apart)
         if apart:
             return [*out, *self._moved_apart(t_s, observed=False)]
-        if told_again and self.story is not None and self.story.debts:
-            self._rest_from(t_s)  # what stands there is looked at anew
+        if told_again and self.story is not None and (self.story.debts or not self._is_confirmed):
+            self._rest_from(t_s)  # what stands there is looked at anew; while nothing was told nothing was at rest
         unseen = told_again and untold.base is not None
         return [*out, *self._look(t_s, observed=not unseen)] if differing else out
 
@@ -167,6 +167,12 @@ class Tracker(Games):
     def is_next_array(self, squares: str) -> bool:
         """Whether a next game would begin from this placement."""
         return self._joining.next(list(turned(squares) if self.rotated else squares)) is not None
+
+    @property
+    def _is_confirmed(self) -> bool:
+        """Whether the last ply is."""
+        plies = plies_of(self.story)
+        return not plies or plies[-1].status == "confirmed"
 
     def _first_dump(self, t_s: float, squares: str) -> Sequence[Change]:
         self.untold.away_since_s = None
@@ -279,14 +285,16 @@ class Tracker(Games):
         plain = opinion is not None and not opinion.story.debts and not opinion.is_weighing
         if opinion is not None and plain and self._showing.result is None:
             self.due_s = NEVER_S
-            return opinion.confirm(t_s) if rest_s >= self._confirm_after_s else NOTHING
+            rests = rest_s >= self._confirm_after_s and self.untold.is_over
+            return opinion.confirm(t_s) if rests else NOTHING
         out: list[Change] = []
         moved_apart = self._pause is not None and self._pause.moved
         if opinion is not None and rest_s >= self._timing.confirm_after_s:
             out += self._shown_now(t_s, opinion)
             if self._showing.result is None and not plain and not moved_apart:
                 out += self._meaning(t_s, opinion, opinion.look_again(t_s))
-            if self._showing.result is None and opinion is self.opinion and opinion.last_ply_stands(t_s):
+            stands = self.untold.is_over and opinion is self.opinion and opinion.last_ply_stands(t_s)
+            if self._showing.result is None and stands:
                 out += opinion.confirm(t_s)  # no next game has begun by what stands now
             if self._showing.result is None and not moved_apart and rest_s >= self._timing.strange_after_s:
                 out += self._completed(t_s, opinion)

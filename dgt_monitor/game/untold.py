@@ -27,6 +27,7 @@ class Base:
 
     __slots__ = (
         "asked",
+        "confirmed",
         "doubted",
         "opinion",
         "placement",
@@ -53,6 +54,8 @@ class Base:
         self.since_s = since_s
         self.opinion = opinion
         self.plies: tuple[Ply, ...] = () if opinion is None else tuple(opinion.story.plies)
+        self.confirmed = not self.plies or self.plies[-1].status == "confirmed"
+        """The last ply was."""
         self.placement = placement
         """In the board's own numbering."""
         self.told = told

@@ -148,6 +148,8 @@ class Watched:
         if was_rotated != self.rotated:
             out.append(Turned(self.rotated))
         number, changes = base.opinion.go_back(t_s, base.plies)
+        if not base.confirmed:
+            base.opinion.story.plies[-1].status = "provisional"  # its piece may have gone on since
         return number, [*out, *changes]
 
     # --- bookkeeping ----------------------------------------------------------------------------------------

@@ -1,17 +1,11 @@
-"""Positions that end a game by themselves: checkmate, stalemate, dead position (5.1.1, 5.2.1, 5.2.2)."""
+"""The quick questions of every ply: does the game surely go on, is there a legal move, may the position be dead?"""
 
 from typing import Final
 
 import chess
 
-from dgt_monitor.laws.walls import is_dead_wall, pawns_all_blocked
-
-FORCED_CAPTURE_MEN: Final = 8
-"""Men on the board up to which it is asked whether every legal move is a capture that leaves a dead position.
-
-Only a bound on cost: a side down to one or two forced captures has next to nothing else to move.
-"""
-
+from dgt_monitor.laws.dead.deadness import FORCED_MEN
+from dgt_monitor.laws.dead.walls import pawns_all_blocked
 
 _STRAIGHT: Final = tuple(chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] for square in range(64))
 _DIAGONAL: Final = tuple(chess.BB_DIAG_ATTACKS[square][0] for square in range(64))
@@ -28,7 +22,7 @@ def surely_goes_on(board: chess.Board, checked: bool | None = None) -> bool:
     """
     if checked:
         heavy = board.rooks | board.queens
-        return bool(heavy) and chess.popcount(board.occupied) > FORCED_CAPTURE_MEN
+        return bool(heavy) and chess.popcount(board.occupied) > FORCED_MEN
     own, others = board.occupied_co[board.turn], board.occupied_co[not board.turn]
     king = (board.kings & own).bit_length() - 1
     if king < 0 or (checked is None and board.attackers_mask(not board.turn, king)):
@@ -79,46 +73,9 @@ def first_legal_move(board: chess.Board) -> chess.Move | None:
     return next(board.generate_legal_moves(), None)
 
 
-def may_be_dead(board: chess.Board, first_move: chess.Move) -> bool:
-    """Whether `is_dead` is worth asking: a quick test that never misses what that would find."""
+def may_be_dead(board: chess.Board, first_move: chess.Move, progress: bool) -> bool:
+    """Whether it is worth asking: a quick test that never misses what `dead_at_a_glance` would find."""
     if not (board.rooks or board.queens) and (not board.pawns or pawns_all_blocked(board)):
         return True
     takes = board.occupied_co[not board.turn] & chess.BB_SQUARES[first_move.to_square]
-    return bool(takes) and chess.popcount(board.occupied) <= FORCED_CAPTURE_MEN
-
-
-def is_dead(board: chess.Board) -> bool:
-    """Whether neither side can mate by any series of legal moves, as far as it is certain and cheap to see.
-
-    By material; because every legal move takes something and leaves dead material (dead before the take); or by
-    a wall of pawns. A position it calls dead is dead; it does not find all that are (walls with other pieces,
-    longer forced lines).
-    """
-    return material_is_dead(board) or is_dead_wall(board) or _forced_into_dead_material(board)
-
-
-def material_is_dead(board: chess.Board) -> bool:
-    """Whether no series of legal moves can mate with the men left, wherever they stand.
-
-    That is: king against king, with one knight or one bishop more; or with bishops of one square colour only.
-    """
-    if board.pawns or board.rooks or board.queens:
-        return False
-    return board.is_insufficient_material()
-
-
-def _forced_into_dead_material(board: chess.Board) -> bool:
-    if chess.popcount(board.occupied) > FORCED_CAPTURE_MEN:
-        return False
-    moves = list(board.generate_legal_moves())
-    return bool(moves) and all(_leaves_dead_material(board, move) for move in moves)
-
-
-def _leaves_dead_material(board: chess.Board, move: chess.Move) -> bool:
-    if not board.is_capture(move):
-        return False
-    board.push(move)
-    try:
-        return material_is_dead(board)
-    finally:
-        board.pop()
+    return bool(takes or progress) and chess.popcount(board.occupied) <= FORCED_MEN

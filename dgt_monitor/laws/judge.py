@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import chess
 
 from dgt_monitor.events import Colour, Level, Rule
-from dgt_monitor.laws.ends import is_dead
+from dgt_monitor.laws.dead.deadness import Deadness, dead_at_a_glance, deadness
 from dgt_monitor.laws.occurrences import Chain
 from dgt_monitor.laws.profile import Profile
 from dgt_monitor.laws.verdict import Finding
@@ -34,6 +34,8 @@ class Facts(NamedTuple):
     """Whether every ply since the last pawn move or capture is."""
     was_dead: bool
     """Whether an earlier ply of this line was found dead already."""
+    progress: bool
+    """Whether this is the time for proofs that cost more: a capture or pawn move was just made."""
 
 
 class Judge:
@@ -66,7 +68,7 @@ class Judge:
         Mate beats seventy-five moves; a claim of fifty moves dies with the game that ends on the same ply.
         """
         found = self._end(board, stuck, facts) if may_end else []
-        ended = bool(found)
+        ended = any(finding.proved for finding in found)
         if facts.most >= self._draw:
             found.append(self._repetition_draw(facts))
         if facts.clock >= self._lowest_clock:
@@ -82,8 +84,16 @@ class Judge:
             rule = Rule.CHECKMATE if mate else Rule.STALEMATE
             article = articles.checkmate if mate else articles.stalemate
             return [_finding(facts, rule, article, Level.INFO, sure, _to_move(board))]
-        if not facts.was_dead and is_dead(board):
-            return [_finding(facts, Rule.DEAD_POSITION, articles.dead_position, _act(sure), sure)]
+        return [] if facts.was_dead else self._dead(board, facts)
+
+    def _dead(self, board: chess.Board, facts: Facts) -> list[Finding]:
+        article = self.profile.articles.dead_position
+        known = deadness(board) if facts.progress else dead_at_a_glance(board)
+        if known is Deadness.DEAD:
+            return [_finding(facts, Rule.DEAD_POSITION, article, _act(facts.sure), facts.sure)]
+        if known is Deadness.PROBABLY:
+            found = _finding(facts, Rule.DEAD_POSITION, article, Level.CHECK, sure=False)
+            return [found._replace(proved=False)]
         return []
 
     def _repetition_draw(self, facts: Facts) -> Finding:

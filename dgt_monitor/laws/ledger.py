@@ -6,6 +6,7 @@ from typing import Final
 import chess
 
 from dgt_monitor.events import Rule
+from dgt_monitor.laws.dead.deadness import may_be_locked
 from dgt_monitor.laws.ends import first_legal_move, has_both_kings, may_be_dead, surely_goes_on
 from dgt_monitor.laws.identity import PositionKey, Standing, position_key
 from dgt_monitor.laws.judge import Facts, Judge
@@ -91,13 +92,18 @@ class Ledger:
         chain = self._occurrences.push(key, sure, may_also)
         count, most = (1, 1) if type(chain) is int else _counts(chain, sure)
         no_move = may_end = False
-        if legal and not surely_goes_on(board_after, checked) and has_both_kings(board_after):
+        # A capture or a pawn move, what follows one (a right to take en passant has lapsed), or the first position.
+        progress = clock <= 1 or not self._clocks
+        if progress and clock and self._findings and self._smelled():
+            progress = False
+        locked = progress and may_be_locked(board_after)
+        if legal and (locked or not surely_goes_on(board_after, checked)) and has_both_kings(board_after):
             move = first_legal_move(board_after)
             no_move = move is None
-            may_end = move is None or may_be_dead(board_after, move)
+            may_end = locked or move is None or may_be_dead(board_after, move, progress)
         findings: tuple[Finding, ...] = ()
         if most >= self._lowest_count or clock >= self._lowest_clock or may_end:
-            facts = self._facts(chain, count, most, clock, sure)
+            facts = self._facts(chain, count, most, clock, sure, progress)
             findings = self._judge.findings(board_after, no_move, may_end, facts)
             if findings:
                 self._keep(findings)
@@ -110,7 +116,11 @@ class Ledger:
         )
         return verdict
 
-    def _facts(self, chain: Chain, count: int, most: int, clock: int, sure: bool) -> Facts:
+    def _smelled(self) -> bool:
+        """Whether the ply before was told as probably dead; without a capture or pawn move nothing has changed."""
+        return any(not finding.proved for finding in self._findings.get(len(self._clocks) - 1, ()))
+
+    def _facts(self, chain: Chain, count: int, most: int, clock: int, sure: bool, progress: bool) -> Facts:
         ply = len(self._clocks)
         return Facts(
             chain,
@@ -122,12 +132,13 @@ class Ledger:
             sure,
             self._occurrences.sure(ply - clock, ply),
             self._dead_ply is not None,
+            progress,
         )
 
     def _keep(self, findings: tuple[Finding, ...]) -> None:
         ply = len(self._clocks)
         self._findings[ply] = findings
-        if findings[0].rule is Rule.DEAD_POSITION:
+        if findings[0].rule is Rule.DEAD_POSITION and findings[0].proved:
             self._dead_ply = ply
 
     def pop(self) -> None:

@@ -1,8 +1,14 @@
-"""Whether a side can mate at all by any series of legal moves of both (6.9, 7.5.5): the one place that is asked."""
+"""Whether a side can mate at all by any series of legal moves of both (6.9, 7.5.5): the one place the hall asks."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import chess
+
+from dgt_monitor.laws.dead import mates
+
+BOUND: Final = 2_000
+"""Positions looked at: some 0.2 s, for which the boards of a hall can wait at a flag (chosen); `check --mates` looks
+further."""
 
 
 class CanMate(Protocol):
@@ -13,7 +19,5 @@ class CanMate(Protocol):
 
 
 def can_mate(board: chess.Board, winner: chess.Color) -> bool | None:
-    """By what stands only: False where the men of this side can never mate; True only of a mate that stands."""
-    if board.is_checkmate():
-        return board.turn != winner
-    return False if board.has_insufficient_material(winner) else None
+    """By a line to mate, or by a proof; None where neither was found within the bound."""
+    return mates.can_mate(board, winner, BOUND).can

@@ -19,6 +19,7 @@ _WINNERS: Final[dict[Colour | None, str]] = {"white": "Black", "black": "White",
 
 _STOP = "Stop the clocks, declare the draw. Do not let the game go on."
 _DO_NOT_STOP = "Compare the scoresheets. Do not stop the game on this alone."
+_GOES_ON = "If one can, the game goes on; do not stop it on this alone."
 _SILENCE = "Say nothing, do not approach."
 _AT_THE_END = "Record the result. Do not step in unless play goes on."
 _MOVES_IN_DOUBT = "Not certain: moves that led to it are in doubt."
@@ -55,6 +56,10 @@ _POSSIBLE: Final[dict[Rule, str]] = {
     Rule.CHECKMATE: f"Checkmate after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
     Rule.STALEMATE: f"Stalemate: {{side}} has no legal move after {{last}}. {_MOVES_IN_DOUBT} {_AT_THE_END}",
 }
+_PROBABLY_DEAD: Final = (
+    "LOOK: probably a dead position after {last}: the pawns are locked and no way to mate was found for either side. "
+    f"Not certain: not proved. Look whether any series of legal moves can mate. {_GOES_ON}"
+)
 
 
 def text(
@@ -71,7 +76,7 @@ def text(
     `labels` name the plies of the finding as a scoresheet does (`labels.move_label`), in their order; `board`
     and `players` (`Petrov-Silva`) are taken as they are.
     """
-    template = (_CERTAIN if finding.sure else _POSSIBLE)[finding.rule]
+    template = (_CERTAIN if finding.sure else _POSSIBLE)[finding.rule] if finding.proved else _PROBABLY_DEAD
     sentence = template.format(
         times=_times(finding),
         stood=_stood(labels),

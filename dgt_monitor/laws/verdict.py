@@ -22,6 +22,8 @@ class Finding(NamedTuple):
     sure: bool
     count: int  # type: ignore[assignment]  # the word is worth more here than tuple.count, which it hides
     count_max: int | None
+    proved: bool = True
+    """False for a position that is probably dead and not proved to be."""
 
     @property
     def plies(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What counting positions adds to a ply, at 100 and at 6,000 plies of shuffling and in random play.
+"""What counting positions adds to a ply, at 100, 600 and 6,000 plies of shuffling and in random play.
 
 Run as `python -m tests.bench.counting`. Added cost over `Board.push` alone, as ratios; medians of alternating
 rounds, CPU time. `bare` is the yardstick: push and a dictionary lookup on python-chess's own position key.
@@ -137,6 +137,7 @@ def main() -> None:
     short = [SHUFFLE * 25] * (PLIES_A_ROUND // 100)
     long = [SHUFFLE * 1500] * (PLIES_A_ROUND // 6000)
     added_short = report("shuffling, 100 plies", short)
+    report("shuffling, 600 plies", [SHUFFLE * 150] * (PLIES_A_ROUND // 600))
     added_long = report("shuffling, 6000 plies", long)
     for name in ("counting", "laws"):
         print(f"growth of {name} from 100 to 6000 plies: {added_long[name] / added_short[name]:.2f}   (goal: flat)")

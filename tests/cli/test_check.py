@@ -314,3 +314,24 @@ def test_a_sheet_that_cannot_be_written_or_made_is_told(tmp_path: Path) -> None:
     broken = run("-", "--claim", "9.2.2", "--sheet", str(tmp_path / "y.html"), text=pgn("1. e4 Ke5 *"))
     assert "there is no sheet" in broken.stderr
     assert run("-", "--sheet", "x.html", text=score).exit_code == 2
+
+
+def test_who_can_still_mate_is_told_when_asked() -> None:
+    game = pgn("*", SetUp="1", FEN="8/6P1/5k1K/7r/8/8/8/8 w - - 0 54")
+    assert kinds(stream(game), "can_mate") == []
+    white, black = kinds(stream(game, "--mates"), "can_mate")
+    assert (white["side"], white["can"], white["ground"]) == ("white", True, "helpmate")
+    assert (black["side"], black["can"], black["ground"], black["line"]) == ("black", False, "all_lines", [])
+    board = chess.Board("8/6P1/5k1K/7r/8/8/8/8 w - - 0 54")
+    for uci in white["line"]:
+        board.push_uci(uci)
+    assert board.is_checkmate()
+    assert black["text"] in run("-", "--mates", text=game).stdout
+    assert stream(game, "--mates")[-1]["kind"] == "summary"
+
+
+def test_a_position_that_is_probably_dead_is_to_be_looked_at() -> None:
+    game = pgn("*", SetUp="1", FEN="3k4/1b6/8/1p1p1p1p/1P1P1P1P/4B3/b4B2/3K4 b - - 0 50")
+    (alert,) = kinds(stream(game), "alert")
+    assert (alert["rule"], alert["level"], alert["sure"]) == ("dead_position", "check", False)
+    assert "did not end this game" in run("-", text=game).stdout

@@ -1,6 +1,7 @@
 """How stories are merged and doubted, and what is kept to weigh again."""
 
 import chess
+import pytest
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
@@ -8,7 +9,7 @@ from dgt_monitor.game.weighing import costs, tape
 from dgt_monitor.game.weighing.branch import number_of
 from dgt_monitor.game.weighing.following import SURE, ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import Stretch, Tape
-from dgt_monitor.game.weighing.weigher import parted, same_line
+from dgt_monitor.game.weighing.weigher import line_of, parted, same_line
 from tests.game.told import changes, moves, weigh
 
 TWO_PAWNS = "1.00 a2. 1.05 h2. 1.10 a7. 1.50 a6p 1.51 a3P 1.52 h3P"
@@ -120,14 +121,14 @@ class TestTape:
         assert made.now == []
 
 
-BELIEVED = ClockCosts(costs.LEVER, costs.UNPRESSED)
+BELIEVED = ClockCosts(costs.LEVER, 0.0)
 
 
-def weighing(text: str, fen: str = chess.STARTING_FEN) -> Weighing:
+def weighing(text: str, fen: str = chess.STARTING_FEN, clock: ClockCosts = BELIEVED) -> Weighing:
     board = chess.Board(fen)
     story = Story(board, letters(board))
     found = changes(text)
-    return Weighing(story, [Stretch(0, found, {})], found[0][0], BELIEVED)
+    return Weighing(story, [Stretch(0, found, {})], found[0][0], clock)
 
 
 class TestWeighing:
@@ -169,6 +170,13 @@ class TestWeighing:
         assert not plain.is_over(2.6)  # it may still have been two pieces in hands
         assert plain.is_over(4.0)
         assert not weighing("1 e2. 1.5 e4P 2 d7.").is_over(9.0)
+
+    def test_plies_without_a_press_are_the_dearer_story_where_the_clock_is_pressed(self) -> None:
+        plain, believed = weighing(PLAYED), weighing(PLAYED, clock=ClockCosts(0.0, costs.UNPRESSED))
+        cost = {len(line_of(branch.line)): total for total, branch in plain._ranked(3.0)}
+        dearer = {len(line_of(branch.line)): total for total, branch in believed._ranked(3.0)}
+        assert (dearer[1], dearer[2]) == (cost[1], cost[2])
+        assert dearer[3] == pytest.approx(cost[3] + costs.UNPRESSED)
 
     def test_woken_it_goes_on_from_the_plies_made_meanwhile(self) -> None:
         story = Story(chess.Board(), letters(chess.Board()))

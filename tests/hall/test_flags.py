@@ -45,7 +45,7 @@ def test_the_flag_of_the_last_period() -> None:
     assert (alert.level, alert.side, alert.article, alert.ply) == (Level.ACT, "white", "6.8, 6.9", 2)
     assert alert.text == (
         "Bd P1. ACT NOW: White's flag has fallen after 1 move (the clock stands at 0: by it no period follows). "
-        "Whether Black can mate by any series of legal moves is not proven: look at the position. Stop the clocks, "
+        "Black can mate by legal moves: White loses if the moves required were not made. Stop the clocks, "
         "compare the moves made with those required. FIDE 6.8, 6.9."
     )
 
@@ -71,6 +71,7 @@ def test_each_is_told_once_and_the_second_says_that_the_other_fell_before() -> N
     first, second = shown(game)
     assert (first.side, second.side) == ("white", "black")
     assert "White's flag had fallen before" in second.text
+    assert game.told.result == "0-1"
 
 
 def test_an_opponent_who_can_never_mate() -> None:
@@ -140,21 +141,23 @@ def test_a_flag_from_before_the_game_is_none_of_it() -> None:
 def test_what_another_room_knows_of_mates_is_asked_by_one_function() -> None:
     game = played()
     (board,) = game.hall._boards
-    board.flags = Flags(board.tracker, board.alerts, board.clock, board.play, None, lambda *_: True)
+    board.flags = Flags(board.tracker, board.alerts, board.clock, board.play, None, lambda *_: None)
     fallen(game, 10)
-    assert "Black can mate by legal moves: White loses" in shown(game)[0].text
-    assert game.told.result == "0-1"
+    assert (
+        "Whether Black can mate by any series of legal moves is not proven: look at the position" in shown(game)[0].text
+    )
+    assert game.told.result is None
 
 
 @pytest.mark.parametrize(
     ("fen", "white", "black"),
     [
-        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", None, False),
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", True, False),
         ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", False, False),
-        ("4k3/7p/8/8/8/8/8/4KN2 w - - 0 1", None, None),
+        ("4k3/7p/8/8/8/8/8/4KN2 w - - 0 1", None, True),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", True, False),
     ],
 )
-def test_what_material_says(fen: str, white: bool | None, black: bool | None) -> None:
+def test_what_is_proven(fen: str, white: bool | None, black: bool | None) -> None:
     board = chess.Board(fen)
     assert (can_mate(board, chess.WHITE), can_mate(board, chess.BLACK)) == (white, black)

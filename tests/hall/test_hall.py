@@ -113,6 +113,7 @@ class TestDraws:
             ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra8#", Rule.CHECKMATE, "1-0"),
             ("7k/5K2/8/8/8/8/8/6Q1 w - - 0 1", "Qg6", Rule.STALEMATE, "1/2-1/2"),
             ("8/8/8/8/8/1k6/1n6/K7 w - - 0 1", "", Rule.DEAD_POSITION, "1/2-1/2"),
+            ("4k1b1/8/8/1p1p1p1p/1P1P1P2/8/7P/2B1K3 w - - 0 1", "h4", Rule.DEAD_POSITION, "1/2-1/2"),
             ("7k/8/8/8/8/8/8/R5K1 w - - 149 100", "Ra2", Rule.SEVENTYFIVE, "1/2-1/2"),
         ],
     )
@@ -123,6 +124,15 @@ class TestDraws:
         hall.until(hall.t_s + 2)
         assert rule in {a.rule for a in hall.reader.ever}
         assert hall.board("P1").result == result
+
+    def test_what_is_probably_dead_is_to_be_looked_at_and_proposes_no_result(self) -> None:
+        fen = "4k3/1b6/8/1p1p1p1p/1P1P1P1P/4B3/b4B2/3K4 w - - 0 50"
+        hall = DrivenHall(Known(positions={"P1": fen}))
+        hall.up("P1", fen=fen)
+        hall.moves("P1", "Bd2")
+        hall.until(hall.t_s + 2)
+        assert [(a.rule, a.level, a.sure) for a in hall.reader.ever] == [(Rule.DEAD_POSITION, Level.CHECK, False)]
+        assert hall.board("P1").result is None
 
     def test_after_an_outage_nothing_calls_for_action(self) -> None:
         hall = DrivenHall()

@@ -168,10 +168,14 @@ class Branch:
 
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
-        strange = debt.shown != EMPTY and self.expected[square] != EMPTY
-        if strange and not (debt.late and debt.shown in "Pp"):  # the pawn that a promotion left is exchanged
+        if self._is_wrong(square, debt):
             return costs.WRONG_CODE + _lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
         return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
+
+    def _is_wrong(self, square: int, debt: Debt) -> bool:
+        """Whether a square shows another piece than it should, and no pawn that a promotion has left."""
+        strange = debt.shown != EMPTY and self.expected[square] != EMPTY
+        return strange and not (debt.late and debt.shown in "Pp")
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS ** self.restless.count(square) if self.restless else 1.0
@@ -213,10 +217,11 @@ class Branch:
     def total(self, t_s: float) -> float:
         """The cost at this time, with what is open."""
         cost = self.cost
-        for debt in self.debts.values():
+        for square, debt in self.debts.items():
             grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
             if grown > costs.OPEN_MOST:
-                grown = costs.OPEN_MOST
+                most = costs.WRONG_MOST if self._is_wrong(square, debt) else costs.OPEN_MOST
+                grown = min(grown, most)
             elif grown < 0:  # the board's memory is told in a time of its own
                 grown = 0.0
             cost += (costs.OPEN_LATE if debt.late else costs.OPEN) + grown

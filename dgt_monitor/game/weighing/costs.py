@@ -80,6 +80,8 @@ OPEN_LATE: Final = 0.6
 OPEN_AT_REST_PER_S: Final = 1.5
 OPEN_MOST: Final = 5.0
 """What an open debt grows by with each second that it stands, and at most."""
+WRONG_MOST: Final = 14.0
+"""The same, at most, of another piece than the one that is expected: what stands for a while is what was put there."""
 LEVER: Final = 3.5
 """The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
 UNPRESSED: Final = 2.5

@@ -13,6 +13,8 @@ from dgt_monitor.game.weighing.weigher import Weigher, parted
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
+LEFT_OPEN = 1.5
+"""What is nearer than that when a weighing ends stays in doubt for good (chosen: about one in four)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
@@ -147,13 +149,17 @@ class Weighing:
             board.clear_stack()
             found.setdefault(min(self.root_ply + first + n, max(at, self.root_ply + last)), []).append(board)
 
-    def length_in_doubt(self, t_s: float) -> int | None:
-        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer."""
+    def length_in_doubt(self, t_s: float, *, at_end: bool = False) -> int | None:
+        """The ply from which on numbers are not sure, since a near line came to the same position in more or fewer.
+
+        `at_end`: nothing more is waited for that may settle it.
+        """
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            settled = number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
-            if rival.dearer < SURE and settled and number_of(rival.link) != number_of(rival.other):
+            settled = at_end or number_of(best.line) - number_of(rival.link) >= SETTLED_PLY
+            near = LEFT_OPEN if at_end else SURE
+            if rival.dearer < near and settled and number_of(rival.link) != number_of(rival.other):
                 own, _ = parted(rival.link, rival.other)
                 numbers.append(self.root_ply + (own[0].number if own else number_of(rival.link) + 1))
         return min(numbers, default=None)

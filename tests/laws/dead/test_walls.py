@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from dgt_monitor.laws.walls import is_dead_wall
+from dgt_monitor.laws.dead.walls import is_dead_wall
 
 WALL = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3"
 
