@@ -17,6 +17,9 @@ Colour = Literal["white", "black"]
 LinkState = Literal["connected", "identified", "silent", "lost", "noisy"]
 RetractReason = Literal["taken_back", "revised", "arbiter"]
 ClearReason = Literal["withdrawn", "lapsed", "resolved", "arbiter"]
+Ending = Literal["restored", "restored_further_back", "queened", "explained", "penalised", "stands"]
+"""What an illegal move ended as: the position before it stands again, or an earlier one; the pawn became a queen
+(7.5.2); a legal move explains it; a ruling that changes nothing on the board (7.5.3, 7.5.4); it stands (A.5.2)."""
 SquareFault = Literal["flickers", "misreads", "ghosts", "never_changes"]
 """`ghosts`: it shows pieces that are not there. `never_changes`: moves went over it, and it told nothing."""
 
@@ -42,6 +45,8 @@ class Rule(StrEnum):
     CLOCK_MISSING = "clock_missing"
     CLOCK_BATTERY = "clock_battery"
     RESULT_SIGNALLED = "result_signalled"
+    ANNOUNCED_MOVE = "announced_move"
+    """A move that was written for a claim that failed was not played."""
 
 
 class Level(StrEnum):
@@ -183,6 +188,8 @@ class AlertCleared(NamedTuple):
     rule: Rule
     ply: int | None
     reason: ClearReason
+    ending: Ending | None = None
+    """Of an illegal move."""
     kind: Literal["alert_cleared"] = "alert_cleared"
 
 
@@ -238,6 +245,41 @@ class Result(NamedTuple):
     kind: Literal["result"] = "result"
 
 
+Held = Literal["claim", "intervention"]
+"""Why a board is held: a player claims a draw, or the arbiter has stepped in."""
+Outcome = Literal["drawn", "rejected", "over", "reinstated", "as_it_stands"]
+"""How that ends: the game is drawn; the claim failed; the intervention is over; an earlier position of the game is set
+up (7.5, 7.6); what stands now is the game."""
+
+
+class Claim(NamedTuple):
+    """A claim or an intervention is opened on a board, or closed. For the arbiter only, as all of 9.2 and 9.3."""
+
+    t: float
+    board: str
+    game: int
+    ply: int
+    """Plies that stood when it was opened."""
+    what: Held
+    state: Literal["opened", "closed"]
+    author: str
+    claimant: Colour | None
+    route: str | None
+    move: str | None
+    """What the claimant has written."""
+    clock: Times | None
+    possible: bool | None
+    """Whether the claim can be made as it was; None of an intervention, as the next three."""
+    supported: bool | None
+    rule: Rule | None
+    plies: tuple[int, ...]
+    text: str
+    outcome: Outcome | None = None
+    squares: tuple[str, ...] | None = None
+    """Of one that is closed: where the board differs from the position of the game."""
+    kind: Literal["claim"] = "claim"
+
+
 class Summary(NamedTuple):
     """One game as it stood when the next began or the input ended."""
 
@@ -266,10 +308,24 @@ class Notice(NamedTuple):
     kind: Literal["notice"] = "notice"
 
 
-Event = Board | GameStart | Move | Retract | Alert | AlertCleared | Clock | Memory | Square | Result | Summary | Notice
+Event = (
+    Board
+    | GameStart
+    | Move
+    | Retract
+    | Alert
+    | AlertCleared
+    | Clock
+    | Memory
+    | Square
+    | Result
+    | Claim
+    | Summary
+    | Notice
+)
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason")
+_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason", "outcome")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -280,7 +336,11 @@ def to_dict(event: Event) -> dict[str, Any]:
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
     if isinstance(event, Move):
         _finish_move(event, out)
-    elif isinstance(event, Alert | Board | GameStart):
+    elif isinstance(event, AlertCleared) and event.ending is None:
+        del out["ending"]
+    elif isinstance(event, Alert | Board | GameStart | Claim):
+        if isinstance(event, Claim):
+            out["clock"] = None if event.clock is None else event.clock._asdict()
         for key in _OPTIONAL:
             if key in out and out[key] is None:
                 del out[key]

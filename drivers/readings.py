@@ -46,7 +46,11 @@ class Clock(NamedTuple):
     connected: bool = True
     battery_low: bool = False
     left_flag: bool = False
+    """A flag is shown: the last period has ended, or one before it and the clock may run on."""
     right_flag: bool = False
+    left_blocked: bool = False
+    """The flag has fallen and the clock stands at 0: by the clock no period follows."""
+    right_blocked: bool = False
 
 
 class Identity(NamedTuple):

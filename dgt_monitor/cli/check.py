@@ -7,20 +7,25 @@ from pathlib import Path
 
 import click
 
+from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
-from dgt_monitor.cli.check_plain import plain_lines
+from dgt_monitor.cli.check_plain import PlainGame
+from dgt_monitor.cli.check_sheet import SheetFile
 from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.event_file import event_options, known_event
 from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.events import to_json
+from dgt_monitor.events import Colour, to_json
+from dgt_monitor.laws.claim import INTENDED, Route
 from dgt_monitor.laws.profile import profiles
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
+Tell = Callable[[CheckedGame, Asked | None, bool], CheckedClaim | None]
+"""Plays a game through, tells what there is, and answers the claim."""
 _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-O)?|0-0(?:-0)?)[+#]?")
 
 
@@ -30,6 +35,19 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
 )
 @click.argument("source", metavar="GAME.pgn")
 @click.option("--move", "san", metavar="SAN", help="Test a claim made by writing this move after the last one.")
+@click.option(
+    "--claim",
+    "route",
+    type=click.Choice([route.value for route in Route]),
+    help="What is claimed, by article: 9.2.1 and 9.3.1 with a written move (--move), 9.2.2 and 9.3.2 as it stands.",
+)
+@click.option("--by", "claimant", type=click.Choice(["white", "black"]), help="Who claims; else the player to move.")
+@click.option("--ply", type=click.IntRange(min=0), help="Half-moves played when the claim was made; else all.")
+@click.option(
+    "--sheet",
+    metavar="FILE",
+    help="Write what the claim rests on as a page to print: HTML, or plain text if FILE ends in .txt.",
+)
 @click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9), after the last move.")
 @event_options(tuple(profiles()))
 @language_option
@@ -39,6 +57,10 @@ def check(
     context: click.Context,
     source: str,
     san: str | None,
+    route: str | None,
+    claimant: Colour | None,
+    ply: int | None,
+    sheet: str | None,
     mates: bool,
     event_file: Path | None,
     profile_name: str | None,
@@ -48,18 +70,20 @@ def check(
 
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
     """
-    if san is not None:
-        san = _NUMBER.sub("", san)
-    if san is not None and not _SAN.fullmatch(san):
-        raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
-    tell: Callable[[CheckedGame, str | None, bool], None] = _tell_json if as_json else _tell_plain
+    asked = _asked(san, None if route is None else Route(route), claimant, ply)
+    if sheet is not None and asked is None:
+        raise click.UsageError("--sheet belongs to a claim: name it by --claim or --move")
     event = known_event(event_file, profile_name, tuple(profiles()))
     complaints = Complaints(source)
+    to_file = None if sheet is None else SheetFile(sheet, complaints)
+    tell: Tell = _tell_json if as_json else _tell_plain
     with standard_output():
         try:
             with opened(source) as stream:
                 for game in read_games(stream, complaints):
-                    tell(CheckedGame(game, event.profile), san, mates)
+                    claim = tell(CheckedGame(game, event.profile), asked, mates)
+                    if to_file is not None and claim is not None:
+                        to_file.write(claim)
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -69,18 +93,37 @@ def check(
         context.exit(EXIT_FAULTY_INPUT)
 
 
-def _tell_json(game: CheckedGame, san: str | None, mates: bool) -> None:
+def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: int | None) -> Asked | None:
+    """The claim to be tested; None if none is."""
+    if san is None and route is None:
+        if claimant is not None or ply is not None:
+            raise click.UsageError("--by and --ply belong to a claim: name it by --claim or --move")
+        return None
+    if san is not None:
+        san = _NUMBER.sub("", san)
+        if not _SAN.fullmatch(san):
+            raise click.BadParameter(f"{safe(san)} is not a move as in Qe2 or O-O", param_hint="--move")
+        if route is not None and route not in INTENDED:
+            raise click.UsageError(f"a claim by {route} needs no written move: leave --move out")
+    return Asked(san, route, claimant, ply)
+
+
+def _tell_json(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
     for event in game.events():
         write_lines([to_json(event)])
-    if san is not None:
-        write_lines([json.dumps(game.claim(san).to_dict(), ensure_ascii=False, separators=(",", ":"))])
+    claim = None if asked is None else CheckedClaim(game, asked)
+    if claim is not None:
+        write_lines([json.dumps(claim.told.to_dict(), ensure_ascii=False, separators=(",", ":"))])
     if mates:
         write_lines([json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in mating(game)])
     write_lines([to_json(game.summary())])
+    return claim
 
 
-def _tell_plain(game: CheckedGame, san: str | None, mates: bool) -> None:
-    write_lines([safe(line) for line in plain_lines(game, san, mates=mates)])
+def _tell_plain(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
+    lines = PlainGame(game, asked, mates=mates)
+    write_lines([safe(line) for line in lines])
+    return lines.claim
 
 
 if __name__ == "__main__":

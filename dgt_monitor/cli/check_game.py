@@ -1,16 +1,13 @@
-"""One game of a PGN under the Laws: the events of the stream, and the answer to a claim."""
+"""One game of a PGN under the Laws: the events of the stream."""
 
-import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import chess
 
 from dgt_monitor.cli.pgn_input import PgnGame
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.events import STREAM_VERSION, Alert, AlertCleared, Event, Move, Rule, Summary
-from dgt_monitor.laws.claim import examine_intended
-from dgt_monitor.laws.claim_texts import claim_text, over_text
+from dgt_monitor.events import Alert, AlertCleared, Event, Move, Rule, Summary
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.labels import START_LABEL, move_label
 from dgt_monitor.laws.ledger import Ledger
@@ -20,21 +17,6 @@ from dgt_monitor.laws.verdict import Finding, Verdict
 
 GAME: Final = 1
 """Each game of the file is the only one of its board."""
-
-
-class Claim(NamedTuple):
-    """The answer to `--move` in one game."""
-
-    board: str
-    supported: bool | None
-    rule: Rule | None
-    plies: tuple[int, ...]
-    text: str
-
-    def to_dict(self) -> dict[str, object]:
-        """The claim as an object of the stream."""
-        head: dict[str, object] = {"v": STREAM_VERSION, "t": 0.0, "board": self.board, "kind": "claim", "game": GAME}
-        return head | self._asdict()
 
 
 class CheckedGame:
@@ -139,40 +121,3 @@ class CheckedGame:
             sure=self.game.broken is None,
             alerts=tuple(dict.fromkeys(alert.rule for alert in self._standing.values())),
         )
-
-    def claim(self, san: str) -> Claim:
-        """A claim by the player to move after the last move, with a move he writes and does not play."""
-        end = self.ledger.end
-        before = ""
-        if end is not None:
-            ply, finding = end
-            before = over_text(finding.rule, finding.article, self.labels[ply], self.ledger.profile) + " "
-        claim = self._claim(san)
-        return claim._replace(text=f"{before}{claim.text}")
-
-    def _ambiguous(self, san: str) -> Claim:
-        """Several pieces can make the move as written: the claimant must say which."""
-        target = chess.parse_square(re.sub(r"(=?[QRBNqrbn])?[+#]?$", "", san)[-2:])
-        meant = [self.board.san(move) for move in self.board.legal_moves if move.to_square == target]
-        meant = [named for named in meant if named[0] == san[0]]
-        written = self.label(self.ledger.ply + 1, san)
-        sentence = f"{written} can be {' or '.join(meant)}: the claimant must write which."
-        return Claim(self.name, None, None, (), sentence)
-
-    def _claim(self, san: str) -> Claim:
-        last = self.labels[-1] if self.sans else "the start position"
-        if self.game.broken is not None:
-            return Claim(self.name, None, None, (), f"The record breaks off after {last} and cannot tell.")
-        try:
-            move = self.board.parse_san(san)
-        except chess.AmbiguousMoveError:
-            return self._ambiguous(san)
-        except ValueError:
-            move = chess.Move.null()
-        ply = self.ledger.ply + 1
-        if not move:
-            return Claim(self.name, False, None, (), f"{self.label(ply, san)} is not a legal move after {last}.")
-        answer = examine_intended(self.board, self.ledger, move)
-        labels = [*(self.labels[n] for n in answer.plies[:-1]), self.label(ply, self.board.san(move))]
-        sentence = claim_text(answer, labels, self.ledger.profile)
-        return Claim(self.name, answer.supported, answer.rule, answer.plies, sentence)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from dgt_monitor.cli.check_claim import Asked, CheckedClaim
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
@@ -42,24 +43,32 @@ _WRITING: Final = Sentence("{side}, to move, could claim by writing {moves}.")
 _ONLY: Final = Sentence("All this only up to {last}, where the score breaks off.")
 
 
-def plain_lines(game: CheckedGame, san: str | None, *, mates: bool = False) -> Iterator[str]:
-    """The lines for one game; `san` is a move written to claim a draw after the last one.
+class PlainGame:
+    """The lines for one game, to be told once, with the answer to a claim if one is asked about."""
 
-    `mates`: whether it is told who can still mate.
-    """
-    yield _heading(game)
-    if game.ledger.profile is not FIDE_OVER_THE_BOARD:
-        yield words(_BY, title=say(game.ledger.profile.title))
-    for event in game.events():
-        if isinstance(event, Alert):
-            quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY} and event.until is not None
-            yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
-    if san is not None:
-        yield words(_CLAIM, text=say(game.claim(san).text))
-    if mates:
-        yield from (str(told["text"]) for told in mating(game))
-    yield words(_VERDICT, text=_verdict(game))
-    yield ""
+    def __init__(self, game: CheckedGame, asked: Asked | None, *, mates: bool = False) -> None:
+        self._game = game
+        self._asked = asked
+        self._mates = mates
+        """Whether it is told who can still mate."""
+        self.claim: CheckedClaim | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        game = self._game
+        yield _heading(game)
+        if game.ledger.profile is not FIDE_OVER_THE_BOARD:
+            yield words(_BY, title=say(game.ledger.profile.title))
+        for event in game.events():
+            if isinstance(event, Alert):
+                quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY} and event.until is not None
+                yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
+        if self._asked is not None:
+            self.claim = CheckedClaim(game, self._asked)
+            yield words(_CLAIM, text=say(self.claim.told.text))
+        if self._mates:
+            yield from (str(told["text"]) for told in mating(game))
+        yield words(_VERDICT, text=_verdict(game))
+        yield ""
 
 
 def _heading(game: CheckedGame) -> str:

@@ -17,6 +17,13 @@ _STATE: Final = Sentence("{state} on {port}")
 _FIRMWARE: Final = Sentence("firmware {version}")
 _RESULT: Final = Sentence("result {result} by {by}")
 _NOT_CONFIRMED: Final = Sentence("not confirmed")
+_CLAIM: Final = {
+    ("claim", "opened"): Sentence("claim opened"),
+    ("claim", "closed"): Sentence("claim closed"),
+    ("intervention", "opened"): Sentence("intervention opened"),
+    ("intervention", "closed"): Sentence("intervention closed"),
+}
+_DIFFERING: Final = Sentence("differing: {squares}")
 _NOT_SURE: Final = Sentence("history not sure")
 _SUMMARY: Final = Sentence("game {game}: {plies}, {result}, most occurrences {most}")
 _PLIES: Final = Sentence("{n} half-move", "{n} half-moves")
@@ -73,7 +80,7 @@ def _body(event: Event) -> str | None:
         mark = " " if event.rule in {Rule.THREEFOLD, Rule.FIFTY} else _MARK[event.level]
         return f"{mark} {unnamed(event.text, event.board)}"
     if isinstance(event, events.AlertCleared):
-        return f"  {say(_words(event.rule))} {say(event.reason)}"
+        return f"  {say(_words(event.rule))} {say(_words(event.ending or event.reason))}"
     if isinstance(event, events.Retract):
         return "  " + words(_WITHDRAWN_PLY, ply=event.ply, reason=_reason(event))
     if isinstance(event, events.Clock):
@@ -95,6 +102,7 @@ def _rare(
     | events.Memory
     | events.Square
     | events.Result
+    | events.Claim
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -115,12 +123,20 @@ def _rare(
     if isinstance(event, events.Result):
         told = words(_RESULT, result=event.result, by=say(_words(event.by)))
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
+    if isinstance(event, events.Claim):
+        return f"  {_claim(event)}"
     sure = "" if event.sure else f", {words(_NOT_SURE)}"
     return (
         "  "
         + words(_SUMMARY, game=event.game, plies=_PLIES(n=len(event.moves)), result=event.result, most=event.max_count)
         + sure
     )
+
+
+def _claim(event: events.Claim) -> str:
+    differing = words(_DIFFERING, squares=", ".join(event.squares)) if event.squares else ""
+    told = words(_CLAIM[event.what, event.state])
+    return ", ".join(part for part in (told, differing) if part) + (f": {say(event.text)}" if event.text else "")
 
 
 def labelled(event: events.Move) -> str:

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
+from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import Fault, FeedStatus
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
@@ -34,6 +36,14 @@ class ReplayFeed:
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""
         self._session.acknowledge(alert_id)
+
+    def rule(self, ruling: Ruling) -> None:
+        """Ask for a ruling."""
+        self._session.rule(ruling)
+
+    def sheet(self, board: str) -> str:
+        """Write the sheet of the claim on a board."""
+        return write_sheet(self.view(), board, None)
 
     def status(self) -> FeedStatus:
         """How the replay is doing."""
@@ -69,6 +79,14 @@ class LiveFeed:
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""
         self._session.acknowledge(alert_id)
+
+    def rule(self, ruling: Ruling) -> None:
+        """Ask for a ruling."""
+        self._session.rule(ruling)
+
+    def sheet(self, board: str) -> str:
+        """Write the sheet of the claim on a board."""
+        return write_sheet(self.view(), board, None if self._simulated else datetime.now().astimezone())
 
     def status(self) -> FeedStatus:
         """How the watch is doing."""

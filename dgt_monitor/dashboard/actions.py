@@ -2,8 +2,9 @@
 
 from typing import Literal, NamedTuple
 
-Place = Literal["wall", "board", "inbox", "faults", "help", "ask"]
-"""Where the user is; `ask`: before a question of yes or no."""
+Place = Literal["wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close"]
+"""Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
+what is claimed there, for the move that was written, and how it ended."""
 
 
 class Action(NamedTuple):
@@ -30,6 +31,9 @@ _WALL: frozenset[Place] = frozenset({"wall"})
 _BOARD: frozenset[Place] = frozenset({"board"})
 _GO: frozenset[Place] = frozenset({"wall", "board"})
 _ASK: frozenset[Place] = frozenset({"ask"})
+_CLAIM: frozenset[Place] = frozenset({"claim"})
+_WRITE: frozenset[Place] = frozenset({"write"})
+_CLOSE: frozenset[Place] = frozenset({"close"})
 
 ACTIONS = (
     Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
@@ -57,6 +61,8 @@ ACTIONS = (
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
     Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
     Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
+    Action("claim", ("c",), "c", "claim", "claim: open, close", _BOARD, 4),
+    Action("sheet", ("s",), "s", "", "write the sheet of the claim", _BOARD),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
     Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _DESK, 1),
     Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
@@ -64,6 +70,23 @@ ACTIONS = (
     Action("leave", ("q", "ctrl+c", "ctrl+q"), "q", "quit", "quit", _VIEWS, 4),
     Action("yes", ("y", "ctrl+c", "ctrl+q"), "y", "yes", "yes", _ASK, 9),
     Action("no", ("n", "escape"), "n", "no", "no", _ASK, 9),
+    Action("claim_written", ("w",), "w", "3x written", "same, by a written move: 9.2.1", _CLAIM, 8),
+    Action("claim_position", ("p",), "p", "3x now", "same, just appeared: 9.2.2", _CLAIM, 8),
+    Action("claim_fifty_written", ("f",), "f", "50 written", "50, by a written move: 9.3.1", _CLAIM, 7),
+    Action("claim_fifty", ("m",), "m", "50 now", "50 are complete: 9.3.2", _CLAIM, 7),
+    Action("claim_other", ("b",), "b", "other side", "by the player not to move", _CLAIM, 5),
+    Action("intervene", ("i",), "i", "intervene", "no claim: you step in", _CLAIM, 6),
+    Action("illegal_stands", ("x",), "x", "illegal stands", "the illegal move stands: A.5.2", _CLAIM, 4),
+    Action("penalise_white", ("u",), "u", "", "White pressed unmoved, two hands", _CLAIM),
+    Action("penalise_black", ("v",), "v", "", "Black pressed unmoved, two hands", _CLAIM),
+    Action("send", ("enter",), "Enter", "claim", "claim by the move typed", _WRITE, 8),
+    Action("erase", ("backspace",), "Backspace", "", "take a letter back", _WRITE),
+    Action("close_drawn", ("d",), "d", "drawn", "correct or accepted: drawn", _CLOSE, 8),
+    Action("close_rejected", ("r",), "r", "rejected", "incorrect: play goes on", _CLOSE, 8),
+    Action("close_over", ("o",), "o", "over", "over, play goes on", _CLOSE, 7),
+    Action("close_reinstated", ("e",), "e", "earlier", "an earlier position is set up", _CLOSE, 6),
+    Action("close_as_it_stands", ("s",), "s", "as it stands", "what stands is the game", _CLOSE, 6),
+    Action("cancel", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _CLAIM | _WRITE | _CLOSE, 9),
 )
 BY_ID = {action.id: action for action in ACTIONS}
 

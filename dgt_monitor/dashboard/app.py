@@ -8,11 +8,12 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.events import Resize
+from textual.events import Key, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
 from dgt_monitor.dashboard.bars import banner_line, footer_line, status_line
 from dgt_monitor.dashboard.board_page import board_page
+from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
@@ -133,6 +134,13 @@ class Dashboard(App[None]):
             self.exit()
         self.tick()
 
+    def on_key(self, event: Key) -> None:
+        """A letter that is no key of this place: part of a move that is typed."""
+        if self.desk.place == "write" and event.character is not None and event.character.isprintable():
+            event.stop()
+            self.desk.type(event.character)
+            self.tick()
+
     def paint(self) -> None:
         """Draw what changed since the last time."""
         desk, palette = self.desk, self.palette
@@ -163,7 +171,7 @@ class Dashboard(App[None]):
     def _page(self) -> list[Line] | None:
         """What stands in the wall's place; None where the wall does."""
         desk = self.desk
-        place = desk.came_from if desk.place == "ask" else desk.place
+        place = desk.came_from if desk.place == "ask" else "board" if desk.place in CLAIM_PLACES else desk.place
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]

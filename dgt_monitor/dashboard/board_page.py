@@ -17,6 +17,13 @@ _LEFT_CELLS = 2 * dia.CELLS + 1
 _ALERTS_AT_MOST = 3
 _FIRST_ALERT_LINES = 3
 """The most urgent alert has more room than the others."""
+_CLAIM_LINES = 6
+"""Lines for what the record says of a claim."""
+_CLAIM_STATES = {
+    "open": "OPEN (moves on the board are no play)",
+    "restoring": "CLOSED, the position of the game does not stand yet",
+    "over": "CLOSED, the game is drawn",
+}
 _BAD_SQUARES_AT_MOST = 3
 """The last that were told."""
 _BAD_SQUARE_LINES = 4
@@ -59,7 +66,7 @@ class Sight(NamedTuple):
 
 def board_page(board: BoardView, now_s: float, sight: Sight) -> list[Line]:
     """At most `sight.height` lines: what is open, the diagram, the facts, the moves."""
-    top = [_head(board, sight.cells), *_alert_lines(board, now_s, sight.cells)]
+    top = _top(board, now_s, sight.cells)
     left_cells = min(_LEFT_CELLS, sight.cells)
     left = [*_diagrams(board, sight), *_facts(board, now_s, left_cells - 1)]
     if narrow(sight):
@@ -76,7 +83,7 @@ def board_page(board: BoardView, now_s: float, sight: Sight) -> list[Line]:
 def furthest(board: BoardView, sight: Sight) -> int:
     """How far one can scroll."""
     if not narrow(sight):
-        top = 1 + len(_alert_lines(board, 0, sight.cells))
+        top = len(_top(board, 0, sight.cells))
         return furthest_back(board.moves, sight.cells - _LEFT_CELLS, sight.height - top)
     whole = sight._replace(height=10_000, back=0)
     return max(0, len(board_page(board, 0, whole)) - sight.height)
@@ -103,6 +110,19 @@ def _head(board: BoardView, cells: int) -> Line:
         facts.insert(0, " - ".join(clean(name) or "?" for name in board.players))
     name = clean(board.board)
     return fit_line((Span(f" {say('BOARD')} {name} ", "strong"), Span("  " + ", ".join(facts), "plain")), cells)
+
+
+def _top(board: BoardView, now_s: float, cells: int) -> list[Line]:
+    return [_head(board, cells), *_claim_lines(board, now_s, cells), *_alert_lines(board, now_s, cells)]
+
+
+def _claim_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
+    """The claim or intervention that is open, and what the record says of it; of a closed one nothing."""
+    claim = board.claim
+    if claim is None or claim.state == "closed":
+        return []
+    said = f"{claim.what.upper()} {_CLAIM_STATES[claim.state]} {age(now_s - claim.since_t_s)}. {clean(claim.text)}"
+    return [line(fit(f" {each}", cells), "look") for each in wrap(said, max(1, cells - 2), _CLAIM_LINES)]
 
 
 def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
@@ -142,7 +162,7 @@ def _diagrams(board: BoardView, sight: Sight) -> list[Line]:
 def _facts(board: BoardView, now_s: float, cells: int) -> list[Line]:
     facts = [_clocks(board), *_differences(board, cells), *_bad_squares(board, cells), *_device(board, now_s, cells)]
     if board.game:
-        facts[1:1] = [_halfmoves(board)]
+        facts[1:1] = [_halfmoves(board), *_illegal(board)]
         facts += _occurrences(board, cells)
     return facts
 
@@ -162,6 +182,11 @@ def _halfmoves(board: BoardView) -> Line:
     done = board.halfmove_clock
     text = words(_TO_CLAIM if done < _FIFTY_PLY else _TO_DRAW, done=done)
     return (Span(f" {say('No progress for')} ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+
+
+def _illegal(board: BoardView) -> list[Line]:
+    white, black = board.illegal_moves
+    return [line(f" Illegal moves by this record: White {white}, Black {black}", "look")] if white or black else []
 
 
 def _differences(board: BoardView, cells: int) -> list[Line]:

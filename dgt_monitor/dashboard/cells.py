@@ -55,7 +55,7 @@ CODES = (
     ("50", "50 moves, no capture or pawn"),
     ("75", "75 of these: drawn 9.6.2"),
     ("??", "position not explained"),
-    ("IL FL", "illegal move, flag fallen"),
+    ("IL AM FL", "illegal, not as announced, flag"),
     ("SU ~~", "set-up wrong, moves not sure"),
     ("-- ..", "no link, board silent"),
     ("NZ CK BT", "bad line, no clock, battery"),

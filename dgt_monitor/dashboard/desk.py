@@ -10,6 +10,7 @@ from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
+from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
@@ -29,7 +30,7 @@ _DIGITS_AT_MOST = 20
 Side = Literal[-1, 1]
 
 
-class Desk:
+class Desk(ClaimKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True) -> None:
@@ -47,6 +48,7 @@ class Desk:
         self.flip = False
         self.theme = 0
         self.leaving = False
+        self.claiming = Claiming(feed, self)
         self._back = 0
         self._note = ""
         self._noted_s = self._digits_s = self._key_s = now() - 60
@@ -96,6 +98,8 @@ class Desk:
         if self.place == "ask":
             wanted = len(self.attention.wanted())
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
+        if self.place == "write":
+            return self.claiming.note
         if self.digits:
             return self._typed_note()
         return self._note if self._now() - self._noted_s < NOTE_S else ""
@@ -121,6 +125,11 @@ class Desk:
         getattr(self, f"do_{action}")()
         self.digits = ""
 
+    def type(self, letter: str) -> None:
+        """A letter was typed where a move is asked for."""
+        self._key_s = self._now()
+        self.claiming.type(letter)
+
     def point(self, board: str, *, enter: bool = False) -> None:
         """The mouse chose a board."""
         self._key_s = self._now()
@@ -128,14 +137,16 @@ class Desk:
         if enter:
             self.do_open()
 
-    def _say(self, note: str) -> None:
+    def say(self, note: str) -> None:
+        """Tell the user something in the footer, for a while."""
         self._note, self._noted_s = clean(note), self._now()
 
     def _aim(self, board: str) -> None:
         self._back = 0
         self.cursor.aim(board)
 
-    def _go(self, place: Place) -> None:
+    def go(self, place: Place) -> None:
+        """Go to another place."""
         self.place, self._back = place, 0
 
     def _digit(self, digit: str) -> None:
@@ -149,10 +160,10 @@ class Desk:
         """Acknowledge the alert shown, whatever stands under the cursor."""
         answer = self.attention.acknowledge(self._now())
         if isinstance(answer, str):
-            self._say(answer)
+            self.say(answer)
             return
         self._feed.acknowledge(answer.id)
-        self._say(f"Acknowledged: board {answer.board}.")
+        self.say(f"Acknowledged: board {answer.board}.")
 
     def do_next_alert(self) -> None:
         """Show the next alert and its board."""
@@ -165,14 +176,14 @@ class Desk:
     def _step_alert(self, by: Side) -> None:
         alert = self.attention.step(by)
         if alert is None:
-            self._say("There is no open alert.")
+            self.say("There is no open alert.")
         elif self.cursor.has(alert.board):
             self._aim(alert.board)
 
     def do_open(self) -> None:
         """Open the board under the cursor, or that of the alert shown."""
         if self.digits and not self.cursor.numbered(self.digits):
-            self._say(f"There is no board {self.digits}.")
+            self.say(f"There is no board {self.digits}.")
             return
         alert = self.attention.alert
         if self.place == "inbox":
@@ -182,7 +193,7 @@ class Desk:
         elif alert is None or alert.board != self.cursor.board:
             self._show_alert_of(self.cursor.board)
         if self.cursor.view is not None:
-            self._go("board")
+            self.go("board")
 
     def _show_alert_of(self, board: str) -> None:
         mine = [each for each in self.attention.wanted() if each.board == board]
@@ -193,21 +204,21 @@ class Desk:
         """Back to where one came from."""
         if self.place in ("inbox", "board"):
             self.attention.release()
-        self._go(self.came_from if self.place == "help" else "wall")
+        self.go(self.came_from if self.place == "help" else "wall")
 
     def do_inbox(self) -> None:
         """To the list of alerts, and back."""
         if self.place == "inbox":
             self.do_back()
         else:
-            self._go("inbox")
+            self.go("inbox")
 
     def do_faults(self) -> None:
         """To what was wrong with the input, and back."""
         if self.place == "faults":
             self.do_back()
             return
-        self._go("faults")
+        self.go("faults")
 
     def do_help(self) -> None:
         """To the help, and back."""
@@ -215,13 +226,13 @@ class Desk:
             self.do_back()
             return
         self.came_from = self.place
-        self._go("help")
+        self.go("help")
 
     def do_leave(self) -> None:
         """Quit; with something not acknowledged, ask first."""
         if self.attention.wanted():
             self.came_from = self.came_from if self.place == "help" else self.place
-            self._go("ask")
+            self.go("ask")
         else:
             self.leaving = True
 
@@ -231,7 +242,7 @@ class Desk:
 
     def do_no(self) -> None:
         """Stay."""
-        self._go(self.came_from)
+        self.go(self.came_from)
 
     def do_up(self) -> None:
         """One up."""
@@ -300,7 +311,7 @@ class Desk:
         if self.ringer.on:
             self.ringer.toggle_mute(self._now())
         else:
-            self._say("The bell is off.")
+            self.say("The bell is off.")
 
     def do_theme(self) -> None:
         """The next set of colours."""

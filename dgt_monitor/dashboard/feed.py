@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple, Protocol
 
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 
 Mode = Literal["live", "simulated", "replay", "ended"]
@@ -43,6 +44,12 @@ class Feed(Protocol):
 
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen; the effect shows in a later snapshot. Unknown ids are ignored."""
+
+    def rule(self, ruling: Ruling) -> None:
+        """Ask for a ruling on a board; the effect shows in a later snapshot. Its time is set when it is taken in."""
+
+    def sheet(self, board: str) -> str:
+        """Write the sheet of the claim on this board; what to tell the user of it."""
 
     def status(self) -> FeedStatus:
         """How the input is doing now."""

@@ -17,6 +17,9 @@ PLACES: Final[dict[Place, str]] = {
     "faults": "in the list of faults",
     "help": "in this help",
     "ask": "before a question",
+    "claim": "where a claim is made",
+    "write": "where a move is typed",
+    "close": "where a claim is closed",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))

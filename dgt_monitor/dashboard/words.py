@@ -35,6 +35,7 @@ RULES = {
     Rule.CLOCK_MISSING: RuleWords("CK", "NO CLOCK", "no clock connected"),
     Rule.CLOCK_BATTERY: RuleWords("BT", "CLOCK BATTERY", "the clock's battery is low"),
     Rule.RESULT_SIGNALLED: RuleWords("RS", "RESULT", "the players signalled a result"),
+    Rule.ANNOUNCED_MOVE: RuleWords("AM", "ANNOUNCED MOVE", "a move announced for a claim was not played"),
     Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
     Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
 }

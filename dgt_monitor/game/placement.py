@@ -4,6 +4,8 @@ A placement is 64 FEN letters, a1 first (`drivers.readings`), seen with White's 
 bitboards, because sensors speak square by square and a comparison is one look.
 """
 
+from collections.abc import Sequence
+
 import chess
 
 from drivers.readings import PIECES
@@ -42,6 +44,15 @@ def letters(board: chess.BaseBoard) -> list[str]:
         for square in chess.scan_forward(squares):
             found[square] = of_white if white >> square & 1 else of_black
     return found
+
+
+def on_board(placement: Sequence[str]) -> chess.BaseBoard:
+    """A python-chess board with this placement; empty squares and result pieces are left out."""
+    board = chess.BaseBoard(None)
+    for square, letter in enumerate(placement):
+        if letter.isalpha():
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+    return board
 
 
 def turned(placement: str) -> str:

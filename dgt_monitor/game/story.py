@@ -1,6 +1,7 @@
 """A story: a legal line of play, and its debts to what the sensors say."""
 
 import sys
+from collections.abc import Sequence
 
 import chess
 
@@ -153,6 +154,16 @@ class Story:
         for ply in reversed(self.plies[len(self.plies) - plies :]):
             _take_off(board, placed, ply)
         return board, placed
+
+    def plies_since(self, placement: Sequence[str]) -> int | None:
+        """How many plies ago this placement stood last, before the present one; None if it never did."""
+        placed, wanted = list(self.expected), list(placement)
+        for back, ply in enumerate(reversed(self.plies), 1):
+            for square, letter in ply.undo:
+                placed[square] = letter
+            if placed == wanted:
+                return back
+        return None
 
     @property
     def knows_plain_moves(self) -> bool:

@@ -116,6 +116,58 @@ class Tracker(Games):
         unseen = told_again and untold.base is not None
         return [*out, *self._look(t_s, observed=not unseen)] if differing else out
 
+    # --- what is no play ------------------------------------------------------------------------------------
+
+    def moved_aside(self, square: int, piece: str) -> None:
+        """A square has changed in a time in which what is moved is no play; the board's own log has it all the same."""
+        self.trail.add(word_of(square, piece))
+
+    def stands_again(self, t_s: float, squares: str) -> Sequence[Change]:
+        """Play goes on from what stands after such a time."""
+        now = turned(squares) if self.rotated else squares
+        apart = self._is_apart(t_s)
+        differing = [square for square in range(64) if self.seen[square] != now[square]]
+        for square in differing:
+            self._note(t_s, square, now[square], dated=False, apart=apart)
+        if not differing:
+            return NOTHING
+        return self._moved_apart(t_s, observed=True) if apart else self._look(t_s, observed=True)
+
+    def reinstate(self, t_s: float, squares: str) -> Sequence[Change]:
+        """The arbiter has had the last position of the game set up that stands now: the plies after it are withdrawn.
+
+        Nothing where it is none of an earlier ply.
+        """
+        opinion, now = self.opinion, turned(squares) if self.rotated else squares
+        if opinion is None or (back := opinion.story.plies_since(now)) is None:
+            return NOTHING
+        for square in range(64):
+            if self.seen[square] != now[square]:
+                self._note(t_s, square, now[square], dated=False)
+        out = opinion.withdraw(t_s, back, "arbiter")
+        return [*out, *opinion.illegal.settled(opinion.story), *self._alarms.end(opinion.story)]
+
+    def set_up_anew(self, t_s: float, squares: str) -> Sequence[Change]:
+        """A next game begins from this placement, whatever was played before (`is_next_array`)."""
+        now = list(turned(squares) if self.rotated else squares)
+        start = self._joining.next(now)
+        if start is None:
+            return NOTHING
+        for square, piece in enumerate(now):
+            if self.seen[square] != piece:
+                self._note(t_s, square, piece, dated=False)
+        return self._begin(t_s, start)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the board shows the game as it is understood, and nothing has to be weighed."""
+        opinion = self.opinion
+        return opinion is not None and not opinion.story.debts and not opinion.is_weighing
+
+    def is_next_array(self, squares: str) -> bool:
+        """Whether a next game would begin from this placement."""
+        return self._joining.next(list(turned(squares) if self.rotated else squares)) is not None
+
     @property
     def _is_confirmed(self) -> bool:
         """Whether the last ply is."""

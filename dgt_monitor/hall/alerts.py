@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, GameStart, Level, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
@@ -76,10 +76,17 @@ class AlertBook:
         )  # fmt: skip
         return alert
 
-    def clear(self, t_s: float, which: Callable[[Alert], bool], reason: ClearReason) -> list[AlertCleared]:
-        """End every standing alert that `which` names."""
+    def clear(
+        self,
+        t_s: float,
+        which: Callable[[Alert], bool],
+        reason: ClearReason,
+        ending: Callable[[str], Ending | None] | None = None,
+    ) -> list[AlertCleared]:
+        """End every standing alert that `which` names; `ending` tells of an id what it ended as."""
         ended = [alert for alert in self.standing.values() if which(alert)]
-        return [self._end(t_s, alert, reason) for alert in ended]
+        told = [self._end(t_s, alert, reason) for alert in ended]
+        return told if ending is None else [event._replace(ending=ending(event.id)) for event in told]
 
     def retire(self, t_s: float) -> None:
         """The next game begins: what stood in the one before waits for nobody but whom it called to act or look.

@@ -13,6 +13,8 @@ from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.flags import Flags
+from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
@@ -37,7 +39,7 @@ from drivers.readings import (
 )
 
 
-class HallBoard:
+class HallBoard(HeldBoard):
     """What is known of one board, and what follows from the next reading of it."""
 
     __slots__ = (
@@ -47,10 +49,9 @@ class HallBoard:
         "aftermath",
         "alerts",
         "belonging",
-        "changed",
         "clock",
         "day_s",
-        "due_s",
+        "flags",
         "gone",
         "identity",
         "link",
@@ -117,8 +118,10 @@ class HallBoard:
         """What the tracker was told of it last."""
         self.link = Link()
         self.play = Play(self.tracker, self.alerts, self.clock, known)
+        self.flags = Flags(self.tracker, self.alerts, self.clock, self.play, known.moves_required)
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
+        self.held = self.last_claim = None
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
     @property
@@ -133,9 +136,11 @@ class HallBoard:
 
     # --- readings -------------------------------------------------------------------------------------------
 
-    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:  # noqa: C901 - on the way of every update
         """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.changed = True
+        if self.held is not None:
+            return self._read_held(t_s, reading, self.held, out)
         link = self.link
         if link.waits and type(reading) in _SPOKEN:
             self._heard_again(t_s, out)
@@ -175,7 +180,8 @@ class HallBoard:
         if type(reading) is Clock:
             return self.clock.would_count_down(reading)
         if type(reading) is BoardDump:
-            return not self.alerts.standing and self.memory.is_calm and self.tracker.is_no_news(reading.squares)
+            calm = self.held is None and not self.alerts.standing and self.memory.is_calm
+            return calm and self.tracker.is_no_news(reading.squares)
         if type(reading) is not Identity:
             return False
         mine = self.identity
@@ -226,7 +232,7 @@ class HallBoard:
             if not self.alerts.is_standing((Rule.SETUP,)):
                 self._device_alert(t_s, Rule.SETUP, out, raised=True)
             return []
-        if complaint.kind == RESTARTED:
+        if complaint.kind == RESTARTED and self.held is None:
             self.play.follow(t_s, self.name, self.tracker.missed("the board had no power for a while"), out)
         self._ask(Request.DUMP)  # single lines have no checksum: what was damaged is not known
         return self.link.dropped(t_s, complaint.dropped)
@@ -234,6 +240,9 @@ class HallBoard:
     def tick(self, t_s: float, out: list[Event]) -> None:
         """Do what is due at this time; what follows is added to `out`."""
         told = len(out)
+        if self.held is not None:
+            self._tick_held(t_s, self.held, out)
+            return
         if self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
             if self.play.result is None:
@@ -283,13 +292,11 @@ class HallBoard:
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if pressed or clock.has_started():
-            self.play.follow(t_s, self.name, self.tracker.clock_started(), out)
-        if clock.runs is not self._clock_runs:
-            self._clock_runs = clock.runs
-            if self.has_moves and self.tracker.waits:
-                clock.started_late()
-            self.play.follow(t_s, self.name, self.tracker.clock_runs(t_s, clock.runs), out)
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
+            self.play.follow(t_s, self.name, changes, out)
+        self._clock_may_run(t_s, out)
+        if reading.left_flag or reading.right_flag or self.flags.fallen:
+            self.flags.look(t_s, self.name, reading, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
             self._clock_health(t_s, reading, out)
         if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:
@@ -305,6 +312,16 @@ class HallBoard:
         stopped = self.aftermath.look(t_s, self.play.mated, runs=self.clock.runs)
         if stopped is not None:
             self.play.stopped(t_s, stopped, out)
+
+    def _clock_may_run(self, t_s: float, out: list[Event]) -> None:
+        """Tell the tracker whether the clock runs, where that has changed."""
+        clock = self.clock
+        if clock.runs is self._clock_runs:
+            return
+        self._clock_runs = clock.runs
+        if self.has_moves and self.tracker.waits:
+            clock.started_late()
+        self.play.follow(t_s, self.name, self.tracker.clock_runs(t_s, clock.runs), out)
 
     def _tell_clock(self, t_s: float, out: list[Event]) -> None:
         # tuple.__new__ leaves out the Python frame of the generated constructor.
@@ -337,7 +354,10 @@ class HallBoard:
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
             self.belonging.sure(t_s)
-            self.memory.untold_from(self.link.heard_s, NO_ANSWER)
+            if self.held is None:
+                self.memory.untold_from(self.link.heard_s, NO_ANSWER)
+            else:
+                self.held.known = False
         out.append(self._board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
@@ -355,6 +375,9 @@ class HallBoard:
             self._plan()
 
     def _plan(self) -> None:
+        if self.held is not None:
+            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.held.due_s)
+            return
         self.others_due_s = min(
             self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s
         )

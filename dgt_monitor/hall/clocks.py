@@ -194,6 +194,11 @@ class BoardClock:
         return self._ran and self._stillness.stood
 
     @property
+    def has_run(self) -> bool:
+        """Whether it has run in this game."""
+        return self._ran
+
+    @property
     def stands(self) -> bool:
         """Whether it has run in this game and is stopped now."""
         return self._ran and self._last is not None and self._last.connected and not self._last.running

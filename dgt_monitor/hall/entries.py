@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from dgt_monitor.events import Outcome
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
@@ -21,12 +22,30 @@ class Entry(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """What the arbiter decided."""
+    """What the arbiter decided. Which fields mean something depends on its kind; the others are empty."""
 
     t_s: float
     author: str
-    kind: Literal["acknowledge"]
-    alert_id: str
+    kind: Literal["acknowledge", "claim", "intervene", "close", "stands", "penalise"]
+    """`claim`, `intervene`: from now on what is moved on the board is no play, until `close`. `stands`: an illegal move
+    does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4)."""
+    alert_id: str = ""
+    """Of `acknowledge` and `stands`."""
+    board: str = ""
+    """Its name; of all kinds but `acknowledge`."""
+    claimant: Literal["", "white", "black"] = ""
+    """Of `claim`; empty: the player to move. Of `penalise`: who is."""
+    route: str = ""
+    """Of `claim`: a value of `laws.claim.Route`."""
+    move: str = ""
+    """Of `claim` by a route that needs one: the move as it was written."""
+    outcome: Literal["", "drawn", "rejected", "over", "reinstated", "as_it_stands"] = ""
+    """Of `close`."""
+
+    @property
+    def end(self) -> Outcome:
+        """How something is closed; where nothing is said it is over and play goes on."""
+        return self.outcome or "over"
 
 
 class Asking(NamedTuple):
@@ -52,3 +71,5 @@ class Known(NamedTuple):
     """Seconds from midnight to second 0 of the record, by the hall's own time; None if that is not known."""
     tournament: TournamentFile = NO_TOURNAMENT
     """Labels of the boards and who plays there."""
+    moves_required: tuple[int, ...] | None = None
+    """By the end of each period but the last, counted from the first move: (40, 60); None: not known."""

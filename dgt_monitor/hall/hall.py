@@ -47,10 +47,18 @@ class Hall:
         """Take in what was read or ruled at its time; whatever was due before comes first."""
         if isinstance(entry, Ruling):
             out = self.advance(entry.t_s)
-            for board in self._boards:
-                board.acknowledge(entry.t_s, entry.alert_id)
+            self._rule(entry, out)
             return out
         return self.read(*entry)
+
+    def _rule(self, ruling: Ruling, out: list[Event]) -> None:
+        self.t_s = max(self.t_s, ruling.t_s)
+        for board in list(self._boards):
+            if ruling.kind == "acknowledge":
+                board.acknowledge(ruling.t_s, ruling.alert_id)
+            elif board.name == ruling.board and not board.gone:
+                board.rule(ruling.t_s, ruling, out)
+                self._plan(board)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""

@@ -27,7 +27,9 @@ from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.moments import Moments
+from dgt_monitor.hall.ruled_play import RuledPlay
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
@@ -36,6 +38,7 @@ from dgt_monitor.laws.texts import goes_on_text
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
 from dgt_monitor.tournament.event import NOBODY
+from dgt_monitor.wording import joined
 
 STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
 DRAW_RULES = frozenset(
@@ -45,6 +48,8 @@ _ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule
 """What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
 
 _NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
+_OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
+"""What is said of a ply, and falls with it."""
 
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
@@ -53,14 +58,13 @@ _NOTHING_PLAYED = Ledger(chess.Board())
 """The record of a board on which no game has begun."""
 
 
-class Play:
+class Play(RuledPlay):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
         "_alerts",
         "_clock",
         "_doubted",
-        "_illegal_from",
         "_joined",
         "_moments",
         "_plies",
@@ -72,9 +76,6 @@ class Play:
         "chess960",
         "game",
         "ledger",
-        "result",
-        "result_by",
-        "result_ply",
         "start_fen",
         "start_fullmove",
         "valid_views",
@@ -97,6 +98,7 @@ class Play:
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
+        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -133,9 +135,7 @@ class Play:
         elif isinstance(change, Strange):
             self._strange(t_s, board, change, out)
         elif isinstance(change, Explained):
-            named = tuple(chess.square_name(square) for square in change.squares)
-            ended = self._alerts.clear(t_s, lambda alert: alert.rule in STRANGE and alert.squares == named, "resolved")
-            out.extend(ended)
+            self._explained(t_s, change, out)
         elif isinstance(change, Uncertain):
             self._uncertain(t_s, board, change, out)
         elif isinstance(change, Certain):
@@ -148,6 +148,18 @@ class Play:
             self._started(t_s, board, out)
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
+
+    def _explained(self, t_s: float, change: Explained, out: list[Event]) -> None:
+        named = tuple(chess.square_name(square) for square in change.squares)
+        self.illegal.explained(change.squares, self._plies)
+        out.extend(
+            self._alerts.clear(
+                t_s,
+                lambda alert: alert.rule in STRANGE and alert.squares == named,
+                "resolved",
+                self._ending_of,
+            )
+        )
 
     # --- a game ---------------------------------------------------------------------------------------------
 
@@ -164,6 +176,7 @@ class Play:
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self._illegal_from = None, None, None
+        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         white, black = self._tournament.players.get(board, NOBODY)
@@ -310,6 +323,8 @@ class Play:
                 self._lapse(t_s, number, verdict, out)
             if verdict.findings:
                 self._draws(t_s, board, number, verdict, out)
+            if self.announced is not None:
+                self._held_to_it(t_s, board, number, ply, out)
 
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number
@@ -317,7 +332,9 @@ class Play:
         self._moments.forget(number)
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
+        self._gaps = [gap for gap in self._gaps if gap <= number]
         if self._unsure_from is not None and number < self._unsure_from:
+            self._gaps = [] if withdrawn.seen else [number]
             # Back before what nobody saw, if that was seen; else the doubt begins there.
             self._unsure_from = None if withdrawn.seen else number
         if self._illegal_from is not None and number <= self._illegal_from:
@@ -337,7 +354,7 @@ class Play:
                 return alert.ply >= number  # an illegal move that was answered, and is no more
             kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
-        return alert.rule in DRAW_RULES and alert.ply >= number
+        return alert.rule in _OF_A_PLY and alert.ply >= number
 
     # --- draws ----------------------------------------------------------------------------------------------
 
@@ -360,7 +377,7 @@ class Play:
         sentence = draw_text(
             finding,
             labels,
-            self._who(board),
+            self.who(board),
             profile=self._profile,
             unseen=self._unsure_at(number),
             since=since and since[0],
@@ -396,7 +413,7 @@ class Play:
     def goes_on(self, t_s: float, board: str, over: Over, out: list[Event]) -> None:
         """The game is over and its clock still runs: somebody has to look."""
         article = getattr(self._profile.articles, over.rule.value)
-        sentence = goes_on_text(over.rule, self.label(over.ply), self._who(board), self._profile, article)
+        sentence = goes_on_text(over.rule, self.label(over.ply), self.who(board), self._profile, article)
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), over.game, over.ply, over.rule, article, Level.CHECK, True,
             (over.ply,), sentence,
@@ -444,28 +461,30 @@ class Play:
             if rule is Rule.SETUP
             else articles.displaced
         )
-        sentence = strange_text(self._who(board), names, self.label(strange.number), strange, self._profile)
+        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile)
+        alert_id = self._alerts.next_id(board)
+        if rule is Rule.ILLEGAL_MOVE and self.game:
+            sentence = joined([sentence, self._counted(strange, alert_id)])
         # A pawn left on the last rank is often exchanged late: to be looked at first.
         level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), game, ply, rule, article, level, True, tuple(plies),
-            sentence, names,
-        )  # fmt: skip
+        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, True, tuple(plies), sentence, names)
         out.append(self._alerts.add(alert))
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
         self._moments.doubted(number, uncertain.why)
+        if uncertain.lasting:
+            self._gaps.append(number)
         if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
             self._unsure_from = number
         joined = self._joined and number == 1
         sentence = (
-            joined_text(self._who(board))
+            joined_text(self.who(board))
             if joined
-            else uncertain_text(self._who(board), self.label(number - 1), uncertain.why)
+            else uncertain_text(self.who(board), self.label(number - 1), uncertain.why)
         )
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
@@ -492,7 +511,7 @@ class Play:
 
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
-        sentence = illegal_stands_text(self._who(board), self.label(number), self._profile)
+        sentence = illegal_stands_text(self.who(board), self.label(number), self._profile)
         alert = events.Alert(
             t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN,
             self._profile.articles.illegal_move, Level.CHECK,
@@ -503,6 +522,7 @@ class Play:
     def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
         self._moments.forget(number)
+        self._gaps = [gap for gap in self._gaps if gap < number]
         before, self._unsure_from = self._unsure_from, None
         if before is None or before < number:
             self._unsure_from = before
@@ -534,7 +554,7 @@ class Play:
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
         if shown.result is not None:
-            sentence = result_text(self._who(board), shown.result, self._profile)
+            sentence = result_text(self.who(board), shown.result, self._profile)
             alert_id = self._alerts.next_id(board)
             alert = events.Alert(
                 t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED,
@@ -543,7 +563,8 @@ class Play:
             )  # fmt: skip
             out.append(self._alerts.add(alert))
 
-    def _who(self, board: str) -> str:
+    def who(self, board: str) -> str:
+        """The board and who plays there, as sentences name them."""
         return self._tournament.who(board)
 
     def label(self, number: int) -> str:

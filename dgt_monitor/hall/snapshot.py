@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
-from dgt_monitor.laws.identity import moved_by
 from dgt_monitor.tournament.event import NOBODY
 
 
@@ -46,7 +46,7 @@ class Snapshots:
         return view
 
     def _make(self, board: HallBoard) -> BoardView:
-        play, tracker, story = board.play, board.tracker, board.tracker.story
+        play, tracker, story, held = board.play, board.tracker, board.tracker.story, board.held
         verdict = play.ledger.verdict if play.game else None
         phase: Phase = "waiting" if story is None else "over" if play.result else "playing"
         times = board.clock.times
@@ -62,9 +62,9 @@ class Snapshots:
             start_fen=play.start_fen,
             rotated=tracker.rotated,
             chess960=play.chess960,
-            physical="".join(tracker.seen),
+            physical="".join(tracker.seen) if held is None else held.seen,
             understood="" if story is None else "".join(story.expected),
-            differing=() if story is None else tuple(sorted(story.debts)),
+            differing=tuple(held.differing if held is not None else () if story is None else sorted(story.debts)),
             moves=tuple(self._move_views(board)),
             white_to_move=True if story is None else story.board.turn,
             fullmove=1 if story is None else story.board.fullmove_number,
@@ -81,6 +81,8 @@ class Snapshots:
             link_reason=board.link.reason,
             players=board.tournament.players.get(board.name, NOBODY),
             bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
+            claim=board.claim_view,
+            illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:
@@ -91,33 +93,10 @@ class Snapshots:
         plies = [] if story is None else story.plies
         del views[play.valid_views :]
         for number in range(len(views) + 1, len(plies) + 1):
-            views.append(_move_view(board, number))
+            views.append(move_view(play, plies[number - 1], number))
         play.valid_views = len(views)
         self._moves[board.number] = (play.game, views)
         return views
-
-
-def _move_view(board: HallBoard, number: int) -> MoveView:
-    play, story = board.play, board.tracker.story
-    assert story is not None  # noqa: S101 - a ply stands in a story
-    ply, verdict = story.plies[number - 1], play.ledger.at(number)
-    fullmove, white = moved_by(verdict.standing)
-    return MoveView(
-        ply=number,
-        number=fullmove,
-        colour="white" if white else "black",
-        san=ply.san,
-        uci=ply.uci,
-        status=ply.status,
-        sure=play.is_sure(number, ply, verdict),
-        provenance=ply.provenance,
-        count=verdict.count,
-        count_max=verdict.count_max,
-        t_s=ply.t_s,
-        clock=ply.clock,
-        legal=ply.legal,
-        inferred_from=ply.inferred_from,
-    )
 
 
 def _bad_square(bad: Bad) -> SquareView:

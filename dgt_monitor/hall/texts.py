@@ -6,7 +6,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 from collections.abc import Sequence
 from typing import Final
 
-from dgt_monitor.events import Level, Rule, SquareFault
+from dgt_monitor.events import Colour, Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
@@ -150,6 +150,67 @@ def uncertain_text(who: str, after: str, why: str) -> Said:
 def joined_text(who: str) -> Said:
     """That a game is watched only from its middle on."""
     return joined((BOARD(who=who), _JOINED()))
+
+
+_STILL: Final = Sentence(
+    "Where A.5 applies: if it is still so when the next move is completed, the game is drawn, {cited}."
+)
+_BOTH_IN_CHECK: Final = Sentence("Both kings are in check.")
+_PENALISED: Final = Sentence(
+    "For the record: {side} was penalised without change on the board, for the clock pressed without a move or two "
+    "hands."
+)
+_ANNOUNCED: Final = Sentence(
+    "LOOK: {played} was played, and {announced} was announced for the claim that failed. It must be played. Go and "
+    "look."
+)
+_TOUCHED: Final = Sentence(
+    "Off the board before the claim: {squares}. Ask whether it was touched to be moved: then there is no claim on this "
+    "move, {article}."
+)
+_CLAIM_CLOSED: Final = Sentence(
+    "LOOK: the claim is closed, and the position {after} does not stand on the board, see {squares}. Have it set up: "
+    "moves are followed again from it. If what stands is right, close once more."
+)
+_INTERVENTION_CLOSED: Final = Sentence(
+    "LOOK: the intervention is closed, and the position {after} does not stand on the board, see {squares}. Have it "
+    "set up: moves are followed again from it. If what stands is right, close once more."
+)
+SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
+"""The players by their colour, at the beginning of a sentence or within."""
+
+
+def left_on_last_rank(profile: Profile) -> str:
+    """Of a pawn that was left on the last rank, after what holds elsewhere; empty where the rules have no such draw."""
+    article = profile.articles.still_illegal
+    return "" if article is None else _STILL(cited=profile.cited(article))
+
+
+def both_in_check(profile: Profile) -> Said:
+    """Of an illegal move that leaves both kings in check."""
+    return joined((_BOTH_IN_CHECK(), left_on_last_rank(profile)))
+
+
+def penalised_text(who: str, side: Colour, counted: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
+    """That the arbiter has penalised a player for what changes nothing on the board; `counted` is what that means."""
+    cited = profile.cited(profile.articles.illegal_press)
+    return joined((_whole(who, _PENALISED(side=SIDES[side]()), cited), counted))
+
+
+def announced_text(who: str, played: str, announced: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
+    """That another move was played than the one announced for a claim that failed."""
+    return _whole(who, _ANNOUNCED(played=played, announced=announced), profile.cited(profile.articles.wrong_claim))
+
+
+def touched_text(squares: Sequence[str], article: str) -> Said:
+    """That pieces of the claimant are off their squares when the claim is made: a hint, no finding."""
+    return _TOUCHED(squares=", ".join(squares), article=article)
+
+
+def not_restored_text(who: str, squares: Sequence[str], after: str, *, claim: bool) -> Said:
+    """That the position of the game does not stand on the board when a claim or an intervention is closed."""
+    sentence = _CLAIM_CLOSED if claim else _INTERVENTION_CLOSED
+    return joined((BOARD(who=who), sentence(after=_after(after), squares=", ".join(squares))))
 
 
 def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:

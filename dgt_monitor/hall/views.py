@@ -1,9 +1,12 @@
 """What a screen sees of a hall: immutable, serialisable, made anew for the boards that changed."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from dgt_monitor.events import Colour, Level, Provenance, Rule, SquareFault, Status, Times
+from dgt_monitor.events import Colour, Held, Level, Provenance, Rule, SquareFault, Status, Times
 from dgt_monitor.tournament.event import NOBODY, Players
+
+if TYPE_CHECKING:  # it is made of the views of moves
+    from dgt_monitor.hall.evidence import Evidence
 
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
@@ -81,6 +84,19 @@ class SquareView(NamedTuple):
     text: str
 
 
+class ClaimView(NamedTuple):
+    """A claim or an intervention on a board: open, closed and not put back yet, or the last one of the game."""
+
+    what: Held
+    state: Literal["open", "restoring", "over", "closed"]
+    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is drawn."""
+    since_t_s: float
+    text: str
+    """What the record says of a claim."""
+    evidence: "Evidence | None"
+    """What its sheet tells."""
+
+
 class BoardView(NamedTuple):
     """One board as it is now."""
 
@@ -126,6 +142,9 @@ class BoardView(NamedTuple):
     """As a tournament file names them. Text from outside."""
     bad_squares: tuple[SquareView, ...] = ()
     """Those that sense badly, in the order in which it was told."""
+    claim: ClaimView | None = None
+    illegal_moves: tuple[int, int] = (0, 0)
+    """Completed illegal moves of White and of Black by this record: proposed, for the arbiter to judge."""
 
 
 class HallView(NamedTuple):

@@ -4,6 +4,7 @@ A form that changes gets a new name (`FieldUpdate2`), and the old one stays amon
 today: a journal is read for as long as it is evidence.
 """
 
+import json
 from typing import NamedTuple
 
 from dgt_monitor import events
@@ -43,6 +44,8 @@ READINGS = Forms(
         battery_low=TRUTH,
         left_flag=TRUTH,
         right_flag=TRUTH,
+        left_blocked=TRUTH,
+        right_blocked=TRUTH,
     ),
     form(
         readings.Identity,
@@ -73,7 +76,20 @@ READINGS = Forms(
     form(readings.Score, sans=many(TEXT), result=or_none(TEXT), tags=mapping(TEXT)),
 )
 
-RULINGS = Forms(form(Ruling, t_s=SECONDS, author=TEXT, kind=one_of("acknowledge"), alert_id=TEXT))
+RULINGS = Forms(
+    form(
+        Ruling,
+        t_s=SECONDS,
+        author=TEXT,
+        kind=one_of("acknowledge", "claim", "intervene", "close", "stands", "penalise"),
+        alert_id=TEXT,
+        board=TEXT,
+        claimant=one_of("", "white", "black"),
+        route=TEXT,
+        move=TEXT,
+        outcome=one_of("", "drawn", "rejected", "over", "reinstated", "as_it_stands"),
+    )
+)
 """What the arbiter decided."""
 
 
@@ -214,6 +230,7 @@ SHOWN = Forms(
         rule=_RULE,
         ply=or_none(WHOLE),
         reason=TEXT,
+        ending=or_none(TEXT),
         kind=one_of("alert_cleared"),
     ),
     form(events.Notice, "notice", **_HEAD, about=TEXT, state=TEXT, level=_LEVEL, text=TEXT, kind=one_of("notice")),
@@ -231,6 +248,28 @@ SHOWN = Forms(
         kind=one_of("square"),
     ),
     form(events.Result, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(
+        events.Claim,
+        "claim",
+        **_HEAD,
+        game=WHOLE,
+        ply=WHOLE,
+        what=one_of("claim", "intervention"),
+        state=one_of("opened", "closed"),
+        author=TEXT,
+        claimant=_COLOUR,
+        route=or_none(TEXT),
+        move=or_none(TEXT),
+        clock=_TIMES,
+        possible=or_none(TRUTH),
+        supported=or_none(TRUTH),
+        rule=or_none(_RULE),
+        plies=many(WHOLE),
+        text=TEXT,
+        outcome=or_none(TEXT),
+        squares=or_none(many(TEXT)),
+        kind=one_of("claim"),
+    ),
     form(
         events.Summary,
         "summary",
@@ -265,7 +304,16 @@ def shown(event: events.Event) -> tuple[str, str] | None:
 
 def without_clock(form_name: str, body: str) -> str:
     """The body of what was shown, without what the clocks said: that is no evidence, and not all of it is kept."""
-    return body[: body.rindex(",null]" if body.endswith(",null]") else ",[")] if form_name == "move" else body
+    if form_name == "move":
+        return body[: body.rindex(",null]" if body.endswith(",null]") else ",[")]
+    if form_name == "claim":
+        fields = json.loads(body)
+        del fields[_CLOCK_OF_A_CLAIM]
+        return json.dumps(fields)
+    return body
+
+
+_CLOCK_OF_A_CLAIM = events.Claim._fields.index("clock")
 
 
 FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}

@@ -47,8 +47,13 @@ _ARTICLES = form(
     correct_claim=_MAYBE_TEXT,
     wrong_claim=_MAYBE_TEXT,
     silence=_MAYBE_TEXT,
+    claim_is_offer=_MAYBE_TEXT,
+    touched=_MAYBE_TEXT,
     illegal_move=_MAYBE_TEXT,
     illegal_move_penalty=_MAYBE_TEXT,
+    illegal_press=_MAYBE_TEXT,
+    still_illegal=_MAYBE_TEXT,
+    flag=_MAYBE_TEXT,
     unpromoted=_MAYBE_TEXT,
     setup=_MAYBE_TEXT,
     displaced=_MAYBE_TEXT,
@@ -99,5 +104,6 @@ KNOWN = form(
     profile=inside(_PROFILE),
     day_s=or_none(SECONDS),
     tournament=inside(_TOURNAMENT),
+    moves_required=or_none(many(WHOLE)),
 )
 """What was known before the first reading."""

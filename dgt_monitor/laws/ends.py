@@ -53,10 +53,19 @@ def _aimed_at(board: chess.Board, king: int, others: int) -> bool:
     return bool(sliders & others)
 
 
-def has_both_kings(board: chess.Board) -> bool:
+def has_both_kings(board: chess.BaseBoard) -> bool:
     """Whether a king of each side stands; one can be taken where an illegal move was answered."""
     kings = board.kings
     return bool(kings & board.occupied_co[chess.WHITE]) and bool(kings & board.occupied_co[chess.BLACK])
+
+
+def both_kings_attacked(board: chess.BaseBoard) -> bool:
+    """Whether both kings are in check, as no legal move can leave them (A.5.4)."""
+    if not has_both_kings(board):
+        return False
+    kings = ((board.kings & board.occupied_co[side]).bit_length() - 1 for side in (chess.WHITE, chess.BLACK))
+    white, black = kings
+    return bool(board.attackers_mask(chess.BLACK, white)) and bool(board.attackers_mask(chess.WHITE, black))
 
 
 def first_legal_move(board: chess.Board) -> chess.Move | None:

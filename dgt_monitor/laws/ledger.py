@@ -191,6 +191,14 @@ class Ledger:
         count_max = None if self.joined_late else most
         return Verdict(standing, count, count_max, chain, self._findings.get(ply, ()))
 
+    def key(self, ply: int) -> PositionKey:
+        """The position after a ply; 0 is the start."""
+        return self._occurrences.key(ply)
+
+    def sure(self, first_ply: int, last_ply: int) -> bool:
+        """Whether every ply of a stretch, both ends included, is certain."""
+        return self._occurrences.sure(first_ply, last_ply)
+
     def occurrences(self, key: PositionKey) -> tuple[int, ...]:
         """After which plies of this line a position has stood; empty if it never did."""
         return chain_plies(self._occurrences.chain(key))

@@ -30,9 +30,19 @@ class Articles(NamedTuple):
     wrong_claim: str | None
     silence: str | None
     """Why the arbiter tells the players nothing of a possible claim."""
+    claim_is_offer: str | None
+    """A claim is also an offer of a draw."""
+    touched: str | None
+    """Who has touched a piece cannot claim on that move."""
     illegal_move: str | None
     """What becomes of it."""
     illegal_move_penalty: str | None
+    illegal_press: str | None
+    """The clock pressed without a move, and two hands."""
+    still_illegal: str | None
+    """Both kings in check, or a pawn on the last rank, still so after the next move: drawn."""
+    flag: str | None
+    """A flag that falls, and whether the opponent can mate."""
     unpromoted: str | None
     """A pawn left on the last rank."""
     setup: str | None

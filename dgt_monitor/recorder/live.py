@@ -126,7 +126,11 @@ class LiveSession:
 
     def acknowledge(self, alert_id: str) -> None:
         """The arbiter has seen this alert."""
-        self._rulings.put(Ruling(0.0, "arbiter", "acknowledge", alert_id))
+        self.rule(Ruling(0.0, "arbiter", "acknowledge", alert_id))
+
+    def rule(self, ruling: Ruling) -> None:
+        """The arbiter has ruled; its time is set when it is taken in."""
+        self._rulings.put(ruling)
 
     def run(self) -> None:
         """Watch until `stop`."""

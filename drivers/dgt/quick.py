@@ -22,6 +22,8 @@ UPDATES: Mapping[bytes, SquareChanged] = {
 }
 """Every field update there is, from its five bytes."""
 
+_NO_FLAGS = (False,) * 4
+"""Fallen flags are left to the complete way: shown, and blocked at 0, left and right."""
 _INVALID_S = -10 * HOUR_S
 """Makes any sum it is part of negative, as no side of a clock shows ten hours."""
 
@@ -36,7 +38,7 @@ _SECONDS_S = [_INVALID_S if (value := bcd(byte)) is None else value for byte in 
 _MINUTES_S = [value * MINUTE_S if value >= 0 else _INVALID_S for value in _SECONDS_S]
 """Seconds of a minutes byte."""
 
-_Status = tuple[bool, Side, bool, bool, bool, bool]
+_Status = tuple[bool, Side, bool, bool, bool, bool, bool, bool]
 
 
 def _status_of(byte: int) -> _Status | None:
@@ -45,7 +47,7 @@ def _status_of(byte: int) -> _Status | None:
     if not isinstance(times, ClockTimes) or not times.connected or not turn_agrees(times):
         return None
     lever: Side = "right" if times.lever_right_high else "left"
-    return times.running, lever, True, times.battery_low, False, False
+    return times.running, lever, True, times.battery_low, *_NO_FLAGS
 
 
 _STATUS = [_status_of(byte) for byte in range(256)]

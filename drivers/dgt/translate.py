@@ -69,6 +69,8 @@ def _clock_of(times: ClockTimes) -> readings.Clock:
         battery_low=times.battery_low,
         left_flag=times.connected and (times.left_flag or times.left_flag_shown),
         right_flag=times.connected and (times.right_flag or times.right_flag_shown),
+        left_blocked=times.connected and times.left_flag,
+        right_blocked=times.connected and times.right_flag,
     )
 
 

@@ -150,7 +150,11 @@ def test_plain_lines_end_with_a_verdict_per_game() -> None:
     )
     assert second.splitlines() == [
         "Game 2, 1 ply, *",
-        "Claim: 1...Nf3 is not a legal move after 1.e4.",
+        (
+            "Claim: Not possible as made: 1...Nf3 is not a legal move after 1.e4. If it is found incorrect 2 minutes "
+            "are added to the opponent's time and another move with the same piece must be played if there is one, "
+            "FIDE 9.5.3. A claim is also an offer of a draw, 9.1.2.3."
+        ),
         "Verdict: the Laws did not end this game by themselves. No position stood more than 1 time.",
     ]
 
@@ -246,6 +250,70 @@ def test_a_move_may_be_written_with_its_number() -> None:
         assert result.exit_code == 0
         (claim,) = kinds([json.loads(line) for line in result.stdout.splitlines()], "claim")
         assert claim["supported"] is False
+
+
+def claimed(movetext: str, *options: str, **tags: str) -> dict[str, Any]:
+    (claim,) = kinds(stream(pgn(movetext, **tags), *options), "claim")
+    return claim
+
+
+def test_a_claim_as_it_stands_names_claimant_and_route() -> None:
+    claim = claimed(f"{SHUFFLE} *", "--claim", "9.2.2")
+    assert (claim["supported"], claim["rule"], claim["plies"]) == (True, "threefold", [0, 4, 8])
+    assert (claim["claimant"], claim["route"], claim["move"], claim["possible"]) == ("white", "9.2.2", None, True)
+    other = claimed(f"{SHUFFLE} *", "--claim", "9.2.2", "--by", "black")
+    assert (other["supported"], other["possible"], other["claimant"]) == (False, False, "black")
+
+
+def test_a_claim_in_the_middle_of_a_game() -> None:
+    claim = claimed(FIVEFOLD, "--claim", "9.2.1", "--move", "4...Ng8", "--ply", "7")
+    assert (claim["supported"], claim["plies"], claim["ply"]) == (True, [0, 4, 8], 7)
+    assert "The game was over" not in claim["text"]
+    assert claimed("1. e4 *", "--claim", "9.2.2", "--ply", "9")["supported"] is None
+
+
+def test_what_looks_the_same_is_told_with_what_tells_it_apart() -> None:
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
+    claim = claimed("1. Ra2 Nf6 2. Ra1 Ng8 3. Ra2 Nf6 4. Ra1 Ng8 *", "--claim", "9.2.2", FEN=fen)
+    assert (claim["supported"], claim["plies"]) == (False, [4, 8])
+    assert claim["alike"] == [{"ply": 0, "why": "at the start White still had the right to castle long, lost by 1.Ra2"}]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--by", "white"),
+        ("--ply", "3"),
+        ("--claim", "9.2.2", "--move", "e4"),
+        ("--claim", "9.4"),
+        ("--claim", "9.2.2", "--ply", "-1"),
+    ],
+)
+def test_claims_that_make_no_sense_are_wrong_usage(options: tuple[str, ...]) -> None:
+    assert run("-", *options, text=pgn("1. e4 *")).exit_code == 2
+
+
+def test_the_sheet_of_a_claim(tmp_path: Path) -> None:
+    page, text = tmp_path / "claim.html", tmp_path / "claim.txt"
+    score = pgn(f"{SHUFFLE} *", White="A", Black="B <i>", Round="3")
+    for path in (page, text):
+        assert run("-", "--claim", "9.2.2", "--sheet", str(path), text=score).exit_code == 0
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert "B &lt;i&gt;" in page.read_text()
+    assert "White         A" in text.read_text()
+    assert "Board         pgn-1" in text.read_text()
+    assert "from a score, no board" in text.read_text()
+
+
+def test_a_sheet_that_cannot_be_written_or_made_is_told(tmp_path: Path) -> None:
+    score = pgn(f"{SHUFFLE} *")
+    away = run("-", "--claim", "9.2.2", "--sheet", str(tmp_path / "none" / "x.html"), text=score)
+    assert (away.exit_code, "the sheet is not written" in away.stderr) == (1, True)
+    two = run("-", "--claim", "9.2.2", "--sheet", str(tmp_path / "x.html"), text=score + score)
+    assert (two.exit_code, "the sheet is that of pgn-1" in two.stderr) == (1, True)
+    broken = run("-", "--claim", "9.2.2", "--sheet", str(tmp_path / "y.html"), text=pgn("1. e4 Ke5 *"))
+    assert "there is no sheet" in broken.stderr
+    assert run("-", "--sheet", "x.html", text=score).exit_code == 2
 
 
 def test_who_can_still_mate_is_told_when_asked() -> None:

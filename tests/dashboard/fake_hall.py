@@ -13,6 +13,7 @@ import chess
 
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.events import Colour, Level, Rule, Times
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView
 
 NOW_S = 3600.0
@@ -181,6 +182,7 @@ class FakeFeed:
         self.now_view = view
         self.now_status = FeedStatus("live", None, "14:32:07", 0, None)._replace(**status)
         self.acknowledged: list[str] = []
+        self.ruled: list[Ruling] = []
         self.deaf = False
         """Acknowledgements are taken down but have no effect."""
 
@@ -194,6 +196,12 @@ class FakeFeed:
         self.acknowledged.append(alert_id)
         if not self.deaf:
             self.change_alert(alert_id, acknowledged_t_s=self.now_view.t_s)
+
+    def rule(self, ruling: Ruling) -> None:
+        self.ruled.append(ruling)
+
+    def sheet(self, board: str) -> str:
+        return f"Written: the sheet of {board}"
 
     def change_alert(self, alert_id: str, **changes: Any) -> None:
         """Change fields of an alert, in the list and on its board."""

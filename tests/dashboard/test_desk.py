@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.views import HallView
 from tests.dashboard.fake_hall import FakeFeed, Hand, board, calm_hall, hall_of, make_hall
 
-PLACES: tuple[Place, ...] = ("wall", "board", "inbox", "help", "ask")
+PLACES: tuple[Place, ...] = ("wall", "board", "inbox", "help", "ask", "claim", "write", "close")
 
 
 def desk_over(view: HallView, size: tuple[int, int] = (80, 24)) -> tuple[Desk, FakeFeed, Hand]:

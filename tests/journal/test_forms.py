@@ -39,7 +39,7 @@ LOG = st.one_of(
 READINGS: dict[type, st.SearchStrategy[Any]] = {
     readings.BoardDump: st.builds(readings.BoardDump, TEXT),
     readings.FieldUpdate: st.builds(readings.FieldUpdate, COUNT, TEXT),
-    readings.Clock: st.builds(readings.Clock, maybe(COUNT), maybe(COUNT), FLAG, maybe(SIDE), FLAG, FLAG, FLAG, FLAG),
+    readings.Clock: st.builds(readings.Clock, maybe(COUNT), maybe(COUNT), FLAG, maybe(SIDE), *[FLAG] * 6),
     readings.Identity: st.builds(
         readings.Identity, maybe(HALF), maybe(TEXT), maybe(TEXT), maybe(TEXT), maybe(COUNT), maybe(HALF), maybe(COUNT)
     ),
@@ -73,7 +73,18 @@ TOURNAMENT = st.builds(
     st.dictionaries(TEXT, st.builds(Players, HALF, TEXT), max_size=3),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
-    Ruling: st.builds(Ruling, SECONDS, HALF, st.just("acknowledge"), TEXT),
+    Ruling: st.builds(
+        Ruling,
+        SECONDS,
+        HALF,
+        st.sampled_from(["acknowledge", "claim", "intervene", "close", "stands", "penalise"]),
+        TEXT,
+        TEXT,
+        st.sampled_from(["", "white", "black"]),
+        TEXT,
+        HALF,
+        st.sampled_from(["", "drawn", "rejected", "over", "reinstated", "as_it_stands"]),
+    ),
     Known: st.builds(
         Known,
         st.dictionaries(TEXT, TEXT),
@@ -83,6 +94,7 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
         PROFILE,
         maybe(SECONDS),
         TOURNAMENT,
+        maybe(st.lists(COUNT).map(tuple)),
     ),
     forms.Note: st.builds(forms.Note, HALF),
     forms.Session: st.builds(forms.Session, TEXT, TEXT, SECONDS, HALF),

@@ -4,8 +4,6 @@ import chess
 import pytest
 
 from dgt_monitor.events import Times
-from dgt_monitor.laws.claim import examine_intended
-from dgt_monitor.laws.claim_texts import claim_text, over_text
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, profiles
@@ -206,55 +204,3 @@ def test_every_finding_can_be_told_without_players_and_in_doubt() -> None:
 )
 def test_label(ply: int, first: int, white: bool, label: str) -> None:
     assert move_label(ply, first, white, "Kg8") == label
-
-
-def answered(fen: str, moves: tuple[str, ...], claimed: str) -> str:
-    board = chess.Board(fen)
-    ledger = Ledger(board)
-    for uci in moves:
-        board.push_uci(uci)
-        ledger.push(board)
-    before = board.fen()
-    answer = examine_intended(board, ledger, board.parse_uci(claimed))
-    assert board.fen() == before
-    return claim_text(answer, [f"ply {ply}" for ply in answer.plies], ledger.profile)
-
-
-def test_claims() -> None:
-    assert answered(START, (*SHUFFLE, *SHUFFLE[:3]), "f6g8") == (
-        "Supported by the record: with ply 8 the same position stands 3 times (ply 0 ply 4 ply 8). Check it with both "
-        "players. If it is found correct the game is drawn at once. FIDE 9.2.1, 9.5.2."
-    )
-    assert answered(ROOK.format(99), (), "a2a3") == (
-        "Supported by the record: with ply 1 50 moves by each player are made without pawn move or capture. Check it "
-        "with both players. If it is found correct the game is drawn at once. FIDE 9.3.1, 9.5.2."
-    )
-    assert answered(START, SHUFFLE[:3], "f6g8") == (
-        "Not supported by the record: with ply 4 the position stands 2 of 3 times (ply 0 ply 4), and 4 of 100 "
-        "half-moves are made without pawn move or capture. Check it with both players. If it is found incorrect 2 "
-        "minutes are added to the opponent's time and ply 4 must be played. FIDE 9.5.3."
-    )
-
-
-def test_a_claim_the_record_cannot_decide() -> None:
-    board = chess.Board()
-    ledger = Ledger(board)
-    for ply, uci in enumerate((*SHUFFLE, *SHUFFLE[:3]), 1):
-        board.push_uci(uci)
-        ledger.push(board, sure=ply != 4)
-    answer = examine_intended(board, ledger, chess.Move.from_uci("f6g8"))
-    assert (answer.supported, answer.rule, answer.plies) == (None, None, (0, 4, 8))
-    assert claim_text(answer, ["start", "2...Ng8", "4...Ng8"], ledger.profile).startswith("The record cannot tell")
-
-
-def test_a_game_that_was_over_before_the_claim() -> None:
-    board = chess.Board()
-    ledger = Ledger(board)
-    for uci in SHUFFLE * 5:
-        board.push_uci(uci)
-        ledger.push(board)
-    assert ledger.end is not None
-    finding = ledger.end[1]
-    assert over_text(finding.rule, finding.article, "8...Ng8", ledger.profile) == (
-        "The game was over before, since 8...Ng8: fivefold, FIDE 9.6.1."
-    )

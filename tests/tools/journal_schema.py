@@ -1,4 +1,4 @@
-"""Makes the journal that tests keep of today's version, from the running program: `python -m tests.tools.journal_schema`.
+"""Makes the journal that tests keep of this version: `python -m tests.tools.journal_schema`.
 
 Only while that version has never been released; afterwards what changed is read by `older` forms and migrations.
 """

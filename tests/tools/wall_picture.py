@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from dgt_monitor.dashboard.app import Dashboard
 from dgt_monitor.dashboard.feed import Feed, FeedStatus
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 
 
@@ -20,6 +21,12 @@ class _StillFeed:
 
     def status(self) -> FeedStatus:
         return self._status
+
+    def rule(self, ruling: Ruling) -> None:
+        pass
+
+    def sheet(self, board: str) -> str:
+        return board
 
     def acknowledge(self, alert_id: str) -> None:
         """Nothing changes in a picture."""

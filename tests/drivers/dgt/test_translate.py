@@ -75,6 +75,7 @@ def test_either_flag_is_a_fallen_flag(field: str) -> None:
     assert isinstance(clock, readings.Clock)
     assert clock.left_flag
     assert not clock.right_flag
+    assert (clock.left_blocked, clock.right_blocked) == (field == "left_flag", False)
 
 
 @pytest.mark.parametrize(

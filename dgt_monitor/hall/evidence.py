@@ -1,0 +1,136 @@
+"""What a claim rests on, put together once: for the sheet that the players sign, and for the screen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import chess
+
+from dgt_monitor.events import Colour, Provenance, Times
+from dgt_monitor.hall.views import MoveView
+from dgt_monitor.laws.alike import Namer, alike_text
+from dgt_monitor.laws.claim import REPETITIONS, Answer
+from dgt_monitor.laws.claim_texts import claim_text
+from dgt_monitor.laws.identity import PositionKey, Standing
+from dgt_monitor.laws.ledger import Ledger
+
+
+class Titles(NamedTuple):
+    """What stands at the head of a sheet; empty where it is not known. Text from outside."""
+
+    board: str
+    white: str = ""
+    black: str = ""
+    event: str = ""
+    round: str = ""
+    when: str = ""
+    """Date and time of the claim, as it is to be read."""
+
+
+class Stood(NamedTuple):
+    """A position as it stood once."""
+
+    ply: int
+    label: str
+    fen: str
+    to_move: Colour
+    clock: Times | None
+    """Both clocks after the move that led to it."""
+    rights: str
+    """Who may still castle to which side, in words."""
+    en_passant: str
+    """The square on which a pawn can be taken in passing, or empty."""
+    sure: bool
+    provenance: Provenance | None
+    """Of the move that led to it; None for the start position and a move that is only written."""
+
+
+class Alike(NamedTuple):
+    """A position that looks like the one claimed, and why it is another."""
+
+    stood: Stood
+    why: str
+    squares: tuple[str, ...]
+    """Where the difference is to be seen."""
+
+
+class Evidence(NamedTuple):
+    """Everything a claim sheet tells. Immutable; texts from outside stand in it as they came."""
+
+    titles: Titles
+    rules: str
+    """Title of the set of rules."""
+    authority: str
+    answer: Answer
+    text: str
+    """The answer in words."""
+    claimed: Stood
+    stood: tuple[Stood, ...]
+    """Every occurrence of the claimed position; for fifty moves the position after the last pawn move or capture."""
+    alikes: tuple[Alike, ...]
+    moves: tuple[MoveView, ...]
+    """All moves of the game up to the claim."""
+    first_ply: int
+    """From the move after this ply on the moves belong to the claim."""
+    clock: Times | None
+    """Both clocks when it was made."""
+    labels: tuple[str, ...]
+    """The names of all plies, the start position first, a written move last."""
+
+
+def gather(
+    titles: Titles, ledger: Ledger, answer: Answer, moves: Sequence[MoveView], name: Namer, clock: Times | None
+) -> Evidence:
+    """Put together what a claim that was held against a record rests on."""
+    moves = tuple(moves[: answer.ply])
+
+    def stood(ply: int) -> Stood:
+        move = moves[ply - 1] if 0 < ply <= len(moves) else None
+        standing = answer.standing if ply > len(moves) else ledger.at(ply).standing
+        return _stood(ply, name(ply), standing, move, sure=ply not in doubted)
+
+    doubted = {ply for ply in answer.plies if ply not in answer.sure_plies}
+    alikes = tuple(
+        Alike(
+            stood(each.ply),
+            alike_text(each, name),
+            tuple(chess.square_name(told.square) for told in each.differences if told.square is not None),
+        )
+        for each in answer.alikes
+    )
+    repetition = answer.claim.route in REPETITIONS
+    progress = max(0, answer.ply + (1 if answer.plies[-1:] > (answer.ply,) else 0) - answer.halfmove_clock)
+    plies = answer.plies if repetition else (progress,)
+    first = min((*plies, *(each.ply for each in answer.alikes)), default=answer.ply)
+    claimed = answer.plies[-1] if answer.plies else answer.ply
+    last = max(answer.ply, claimed)
+    return Evidence(
+        titles, ledger.profile.title, ledger.profile.authority, answer, claim_text(answer, name, ledger.profile),
+        stood(claimed), tuple(stood(ply) for ply in plies), alikes, moves, min(first, answer.ply), clock,
+        tuple(name(ply) for ply in range(last + 1)),
+    )  # fmt: skip
+
+
+def _stood(ply: int, label: str, standing: Standing, move: MoveView | None, *, sure: bool) -> Stood:
+    key = standing.key
+    return Stood(
+        ply,
+        label,
+        standing.fen(),
+        "white" if key.turn else "black",
+        None if move is None else move.clock,
+        rights_text(key),
+        "" if key.ep_square is None else chess.square_name(key.ep_square),
+        sure,
+        None if move is None else move.provenance,
+    )
+
+
+def rights_text(key: PositionKey) -> str:
+    """To which side White, and after it Black, may still castle: `short, long; none`."""
+    told = []
+    for rank in (chess.BB_RANK_1, chess.BB_RANK_8):
+        king = key.kings & rank
+        rooks = list(chess.scan_reversed(key.castling_rights & rank))
+        sides = ["short" if chess.BB_SQUARES[rook] > king else "long" for rook in rooks]
+        told.append(", ".join(sides) or "none")
+    return "; ".join(told)

@@ -1,0 +1,260 @@
+"""A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
+
+from abc import ABC, abstractmethod
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.belonging import Belonging
+from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.evidence import Titles
+from dgt_monitor.hall.holding import Holding
+from dgt_monitor.hall.link import Link, LinkChange
+from dgt_monitor.hall.memory import BoardMemory
+from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.texts import not_restored_text
+from dgt_monitor.hall.views import ClaimView
+from dgt_monitor.laws.claim import Route
+from dgt_monitor.tournament.event import NOBODY, TournamentFile
+from drivers.readings import (
+    Asked,
+    BoardDump,
+    Clock,
+    Complaint,
+    FieldUpdate,
+    Identity,
+    LineDown,
+    LineUp,
+    Memory,
+    Reading,
+    Request,
+)
+
+ROUTES = frozenset(route.value for route in Route)
+
+
+class HeldBoard(ABC):
+    """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
+
+    __slots__ = ("changed", "due_s", "held", "last_claim")
+
+    name: str
+    alerts: AlertBook
+    belonging: Belonging
+    changed: bool
+    clock: BoardClock
+    due_s: float
+    held: Holding | None
+    """A claim or an intervention is open here, or what it left behind is not put back yet."""
+    last_claim: tuple[int, ClaimView] | None
+    """The last one that is closed, with its game."""
+    link: Link
+    memory: BoardMemory
+    others_due_s: float
+    planned_s: float
+    play: Play
+    tournament: TournamentFile
+    tracker: Tracker
+
+    @abstractmethod
+    def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _identified(self, t_s: float, told: Identity, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _complained(self, t_s: float, complaint: Complaint, out: list[Event]) -> list[LinkChange]: ...
+
+    @abstractmethod
+    def _clock_health(self, t_s: float, reading: Clock, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _clock_may_run(self, t_s: float, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _tell_clock(self, t_s: float, out: list[Event]) -> None: ...
+
+    @abstractmethod
+    def _ask(self, request: Request) -> None: ...
+
+    @abstractmethod
+    def _plan(self) -> None: ...
+
+    def rule(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """What the arbiter rules of this board, but for alerts he has seen."""
+        self.changed = True
+        if ruling.kind == "stands":
+            self.play.rule_stands(t_s, self.name, ruling.alert_id, out)
+        elif ruling.kind == "penalise" and ruling.claimant:
+            self.play.rule_penalised(t_s, self.name, ruling.claimant, out)
+        elif ruling.kind == "close":
+            if self.held is not None:
+                self._close(t_s, self.held, ruling, out)
+        elif ruling.kind == "intervene" or ruling.route in ROUTES:
+            self._open(t_s, ruling, out)
+        self._plan_held()
+
+    def _open(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """A claim or an intervention is opened, unless one is; or there is no game."""
+        before = self.held
+        if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
+            return
+        self.held = held = Holding(t_s, ruling, self.tracker, self.play, self._titles())
+        if before is not None:
+            held.placement, held.known = before.placement, before.known
+            out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
+        out.append(held.opened(t_s, self.name, self.clock))
+
+    def _titles(self) -> Titles:
+        """The head of a claim sheet, as far as a tournament file names it."""
+        event = self.tournament
+        white, black = event.players.get(self.name, NOBODY)
+        return Titles(self.name, white, black, event.event, str(event.round))
+
+    def _plan_held(self) -> None:
+        self._plan()
+        self.due_s = min(self._tracker_due_s, self.others_due_s)
+
+    def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
+        again, drawn = held.state == "restoring", self.play.result_by == "arbiter" and self.play.result is not None
+        out.append(held.closed(t_s, self.name, self.clock, ruling))
+        if ruling.end == "drawn":
+            self.play.rule_draw(t_s, self.name, out)
+        elif drawn:
+            self.play.rule_played_on(t_s, self.name, out)
+        self.last_claim = self.play.game, held.view()._replace(state="closed")
+        if ruling.end == "reinstated" and held.known and self._reinstated(t_s, held, out):
+            return
+        if held.state == "restoring" and (again or ruling.end == "as_it_stands") and held.known:
+            why = "what stood on the board after a claim was taken for the game's position"
+            self.play.follow(t_s, self.name, self.tracker.missed(why, for_good=True), out)
+            self._play_on(t_s, held, out)
+        elif not self._goes_on(t_s, held, out) and held.state == "restoring":
+            self._not_restored(t_s, held, out)
+        if not held.known:
+            self._ask(Request.DUMP)
+
+    def _reinstated(self, t_s: float, held: Holding, out: list[Event]) -> bool:
+        """Whether an earlier position of the game stands, from which it goes on."""
+        changes = self.tracker.reinstate(t_s, held.squares)
+        if not changes:
+            return False
+        self._let_go(t_s, held, out)
+        self.play.follow(t_s, self.name, changes, out)
+        self._clock_again(t_s, out)
+        return True
+
+    def _not_restored(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        """The position of the game does not stand: which squares differ."""
+        squares, ply = held.named(), self.play.ledger.ply
+        who, articles = self.tournament.who(self.name), self.play.ledger.profile.articles
+        sentence = not_restored_text(who, squares, self.play.label(ply), claim=held.answer is not None)
+        alert_id = held.alert_id = self.alerts.next_id(self.name)
+        alert = events.Alert(
+            t_s, self.name, alert_id, self.play.game, ply, Rule.POSITION_UNEXPLAINED, articles.displaced, Level.CHECK,
+            True, (ply,), sentence, squares,
+        )  # fmt: skip
+        out.append(self.alerts.add(alert))
+
+    def _goes_on(self, t_s: float, held: Holding, out: list[Event]) -> bool:
+        """Whether what is moved from now on is play again."""
+        if held.is_put_back(t_s):
+            self._play_on(t_s, held, out)
+        elif held.is_set_up_anew:
+            self._let_go(t_s, held, out)
+            self.play.follow(t_s, self.name, self.tracker.set_up_anew(t_s, held.squares), out)
+            self._clock_again(t_s, out)
+        return self.held is None
+
+    def _let_go(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        self.held = None
+        out.extend(self.alerts.clear(t_s, lambda alert: alert.id == held.alert_id, "resolved"))
+
+    def _play_on(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        """Play goes on from what stands."""
+        self._let_go(t_s, held, out)
+        if self.tracker.untold.is_over:
+            self.play.follow(t_s, self.name, self.tracker.stands_again(t_s, held.squares), out)
+        else:
+            self.memory.dumped(t_s, self.name, held.squares, out)
+        self._clock_again(t_s, out)
+
+    def _clock_again(self, t_s: float, out: list[Event]) -> None:
+        """The tracker was told nothing of the clock."""
+        clock = self.clock
+        self.tracker.clock_told(runs=clock.running is not None, stands=clock.stands)
+        if clock.white_to_move is not None:
+            self.play.follow(t_s, self.name, self.tracker.lever(t_s, clock.white_to_move), out)
+        self._clock_may_run(t_s, out)
+
+    def _read_held(self, t_s: float, reading: Reading, held: Holding, out: list[Event]) -> bool:
+        """A reading while what is moved is no play: of the line and the clock all is told, of the pieces nothing."""
+        spoken = isinstance(reading, FieldUpdate | Clock | BoardDump | Identity | Memory)
+        if spoken and self.link.waits:
+            for change in self.link.heard(t_s):
+                self.belonging.sure(t_s)
+                self._link_changed(t_s, change, out)
+        if spoken:
+            self.link.heard_s = t_s
+        if isinstance(reading, Clock):
+            self._clock_held(t_s, reading, out)
+        elif isinstance(reading, FieldUpdate):
+            held.field(t_s, reading.square, reading.piece)
+        elif isinstance(reading, BoardDump):
+            held.dump(t_s, reading.squares)
+        elif isinstance(reading, Identity):
+            self._identified(t_s, reading, out)
+        else:
+            for change in self._line_held(t_s, reading, held, out):
+                self._link_changed(t_s, change, out)
+        self._goes_on(t_s, held, out)
+        self._plan_held()
+        return self.due_s < self.planned_s
+
+    def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:
+        clock = self.clock
+        if not clock.counts_down(t_s, reading):
+            clock.read(t_s, reading)
+            self._clock_health(t_s, reading, out)
+        if clock.showing and t_s >= clock.tell_at_s - CLOSE_S:
+            self._tell_clock(t_s, out)
+
+    def _line_held(self, t_s: float, reading: Reading, held: Holding, out: list[Event]) -> list[LinkChange]:
+        if isinstance(reading, LineUp):
+            return self.link.up()
+        if isinstance(reading, LineDown):
+            held.known = False
+            return self.link.down(reading.reason)
+        if isinstance(reading, Complaint):
+            return self._complained(t_s, reading, out)
+        if isinstance(reading, Asked):
+            self.link.asked(t_s)
+        return []
+
+    @property
+    def _tracker_due_s(self) -> float:
+        """When the tracker is due; while the board is held it may only confirm the last move of a game that stands."""
+        return self.tracker.due_s if self.held is None or self.tracker.is_plain else NEVER_S
+
+    def _tick_held(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        if held.due_s <= t_s:
+            self._goes_on(t_s, held, out)
+        if self._tracker_due_s <= t_s:
+            self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
+        if self.link.due_s <= t_s:
+            for change in self.link.tick(t_s):
+                self._link_changed(t_s, change, out)
+        if self.clock.due_s <= t_s:
+            self._tell_clock(t_s, out)
+        self.changed = True
+        self._plan_held()
+
+    @property
+    def claim_view(self) -> ClaimView | None:
+        """The claim or intervention that is open here, or the last one of the present game."""
+        if self.held is not None:
+            return self.held.view()
+        return self.last_claim[1] if self.last_claim is not None and self.last_claim[0] == self.play.game else None

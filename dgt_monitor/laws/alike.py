@@ -1,0 +1,119 @@
+"""Positions that look like a claimed one and are not the same by 9.2.3, with what tells them apart."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import chess
+
+from dgt_monitor.events import Colour
+from dgt_monitor.laws.identity import PositionKey
+from dgt_monitor.laws.ledger import Ledger
+
+_PLACED = 8
+"""The first fields of a key say what stands where."""
+_HOME = {"white": chess.BB_RANK_1, "black": chess.BB_RANK_8}
+_SIDES: tuple[Colour, Colour] = ("white", "black")
+
+Namer = Callable[[int], str]
+"""From a ply to its name on a scoresheet."""
+
+
+class Difference(NamedTuple):
+    """One thing that makes an earlier position another one than that claimed."""
+
+    kind: Literal["turn", "castling", "en_passant"]
+    side: Colour
+    """Who was to move then; had the right to castle; could take en passant."""
+    square: chess.Square | None = None
+    """The rook castled with; the square taken on."""
+    short: bool = False
+    """Castling to the side of the h-file."""
+    lost_ply: int | None = None
+    """The ply by which the right to castle was lost."""
+
+
+class LookAlike(NamedTuple):
+    """The same pieces on the same squares after an earlier ply, and yet not the same position."""
+
+    ply: int
+    differences: tuple[Difference, ...]
+
+
+def look_alikes(ledger: Ledger, claimed: PositionKey) -> tuple[LookAlike, ...]:
+    """Every position of the line that has the claimed one's placement and is not the same."""
+    found = []
+    placed = claimed[:_PLACED]
+    for ply in range(ledger.ply + 1):
+        key = ledger.key(ply)
+        # The claimed one differs in what was lost since, or in what was gained by its last move: en passant.
+        if key[:_PLACED] == placed and key != claimed and (told := _differences(ledger, ply, key, claimed)):
+            found.append(LookAlike(ply, told))
+    return tuple(found)
+
+
+def only_rights(alike: LookAlike) -> bool:
+    """Whether nothing but rights to castle tells it apart."""
+    return all(difference.kind == "castling" for difference in alike.differences)
+
+
+def _differences(ledger: Ledger, ply: int, key: PositionKey, claimed: PositionKey) -> tuple[Difference, ...]:
+    told = []
+    if key.turn != claimed.turn:
+        told.append(Difference("turn", _side(key.turn)))
+    for rook in chess.scan_forward(key.castling_rights & ~claimed.castling_rights):
+        side: Colour = "white" if chess.BB_SQUARES[rook] & _HOME["white"] else "black"
+        king = key.kings & _HOME[side]
+        told.append(Difference("castling", side, rook, chess.BB_SQUARES[rook] > king, _lost(ledger, ply, rook)))
+    if key.ep_square != claimed.ep_square and key.ep_square is not None:
+        told.append(Difference("en_passant", _side(key.turn), key.ep_square))
+    return tuple(told)
+
+
+def _side(turn: chess.Color) -> Colour:
+    return _SIDES[0] if turn else _SIDES[1]
+
+
+def _lost(ledger: Ledger, had: int, rook: chess.Square) -> int:
+    """The first ply after which the right is gone; the one to come if it is the written move."""
+    bit = chess.BB_SQUARES[rook]
+    for ply in range(had + 1, ledger.ply + 1):
+        if not ledger.key(ply).castling_rights & bit:
+            return ply
+    return ledger.ply + 1
+
+
+def difference_text(difference: Difference, name: Namer) -> str:
+    """What tells a look-alike apart, as in `White still had the right to castle long, lost by 21.Rb1`."""
+    side = difference.side.capitalize()
+    if difference.kind == "turn":
+        return f"it was {side}'s move"
+    if difference.kind == "en_passant":
+        return f"{side} could take en passant on {chess.square_name(difference.square or 0)}"
+    lost = f", lost by {name(difference.lost_ply)}" if difference.lost_ply is not None else ""
+    return f"{side} still had the right to castle {'short' if difference.short else 'long'}{lost}"
+
+
+def alike_text(alike: LookAlike, name: Namer) -> str:
+    """A look-alike with all that tells it apart."""
+    return f"{_where([alike], name, 1)} {_why(alike, name)}"
+
+
+def alikes_text(alikes: Sequence[LookAlike], name: Namer, most: int) -> list[str]:
+    """Look-alikes, those together that the same tells apart; of each lot at most so many by name."""
+    lots: dict[str, list[LookAlike]] = {}
+    for alike in alikes:
+        lots.setdefault(_why(alike, name), []).append(alike)
+    return [f"{_where(lot, name, most)} {why}" for why, lot in lots.items()]
+
+
+def _why(alike: LookAlike, name: Namer) -> str:
+    return " and ".join(difference_text(difference, name) for difference in alike.differences)
+
+
+def _where(lot: Sequence[LookAlike], name: Namer, most: int) -> str:
+    parts = ["at the start"] if lot[0].ply == 0 else []
+    later = [name(alike.ply) for alike in lot if alike.ply]
+    shown = later[:most]
+    if shown:
+        parts.append(f"after {', '.join(shown)}" + (f" ({len(later) - most} more)" if len(later) > most else ""))
+    return " and ".join(parts)
