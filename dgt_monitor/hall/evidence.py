@@ -76,6 +76,12 @@ class Evidence(NamedTuple):
     labels: tuple[str, ...]
     """The names of all plies, the start position first, a written move last."""
 
+    @property
+    def cited(self) -> str:
+        """The article of the claim as it is printed; where there is none, whose rules these are."""
+        article = self.answer.article
+        return f"{self.authority} {article}" if article else self.authority
+
 
 def gather(
     titles: Titles, ledger: Ledger, answer: Answer, moves: Sequence[MoveView], name: Namer, clock: Times | None

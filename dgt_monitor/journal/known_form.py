@@ -54,6 +54,7 @@ _ARTICLES = form(
     illegal_press=_MAYBE_TEXT,
     still_illegal=_MAYBE_TEXT,
     flag=_MAYBE_TEXT,
+    cannot_mate=_MAYBE_TEXT,
     unpromoted=_MAYBE_TEXT,
     setup=_MAYBE_TEXT,
     displaced=_MAYBE_TEXT,

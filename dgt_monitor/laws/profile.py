@@ -43,6 +43,8 @@ class Articles(NamedTuple):
     """Both kings in check, or a pawn on the last rank, still so after the next move: drawn."""
     flag: str | None
     """A flag that falls, and whether the opponent can mate."""
+    cannot_mate: str | None
+    """Whether a side can mate at all."""
     unpromoted: str | None
     """A pawn left on the last rank."""
     setup: str | None

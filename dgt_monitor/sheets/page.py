@@ -57,7 +57,7 @@ th, td { border: 0.2mm solid #999; padding: 0.5mm 1.2mm; text-align: left; verti
 
 def html_sheet(evidence: Evidence) -> str:
     """The sheet as a whole document."""
-    title = f"{words.HEADING} ({evidence.authority} {evidence.answer.article})"
+    title = f"{words.HEADING} ({evidence.cited})"
     parts = [
         f"<h1>{escape(title)}</h1>",
         _head(evidence),

@@ -21,7 +21,7 @@ def plain_sheet(evidence: Evidence) -> str:
 
 
 def _lines(evidence: Evidence) -> Iterator[str]:
-    title = f"{words.HEADING} ({evidence.authority} {evidence.answer.article})"
+    title = f"{words.HEADING} ({evidence.cited})"
     yield from (title.upper(), "=" * len(title), "")
     width = max(len(name) for name, _ in words.head(evidence))
     yield from (f"{name:{width}}  {value or '_' * 30}" for name, value in words.head(evidence))

@@ -115,7 +115,7 @@ def head(evidence: Evidence) -> list[tuple[str, str]]:
         ("White", titles.white),
         ("Black", titles.black),
         ("Claimed by", f"{claim.claimant.capitalize()}, after {named(evidence.labels[evidence.answer.ply])}"),
-        ("Claim", f"{evidence.authority} {evidence.answer.article}: {ROUTES[claim.route]}"),
+        ("Claim", f"{evidence.cited}: {ROUTES[claim.route]}"),
         ("Clocks W / B", "" if evidence.clock is None else clocks(evidence.clock)),
         ("Rules", evidence.rules),
     ]

@@ -10,7 +10,9 @@ from dgt_monitor import events
 from dgt_monitor.cli.plain import plain_line
 from dgt_monitor.events import Event, Level, Rule, to_dict
 from dgt_monitor.game.placement import letters
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.evidence import Titles
+from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
 from tests.hall.touching import PORT, Touched, knights, placed
 
@@ -426,3 +428,15 @@ def test_a_dump_while_it_is_open_is_only_kept() -> None:
     game.rest(40)
     assert game.since(told) == []
     assert game.hall.view().boards[0].physical == "." * 64
+
+
+def test_the_sheet_names_players_event_and_round_as_the_tournament_file_does() -> None:
+    event = TournamentFile(event="City Open", round=5, players={PORT: Players("Petrov, Ivan", "Silva, Ana")})
+    held = Held(known=Known(tournament=event))
+    held.clock(0.5, running=True)
+    held.touch("1 e2. 1.3 e4P").rest(8)
+    held.opened(9, "9.2.2")
+    (view,) = held.hall.view().boards
+    assert view.claim is not None
+    assert view.claim.evidence is not None
+    assert view.claim.evidence.titles == Titles(PORT, "Petrov, Ivan", "Silva, Ana", "City Open", "5")

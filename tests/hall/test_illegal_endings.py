@@ -7,6 +7,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Level, Rule, to_dict
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.illegal_moves import count_text
+from dgt_monitor.hall.texts import penalised_text
 from dgt_monitor.laws.profile import profiles
 from tests.hall.test_illegal import KING_AND_ROOK, Table
 
@@ -170,3 +171,21 @@ def test_a_claim_asks_for_the_illegal_move_to_be_ruled_on_first() -> None:
     assert claim.supported is None
     assert "rule on that first" in claim.text
     assert chess.Board(claim_fen := table.board.moves[-1].fen.fen()).fen() == claim_fen
+
+
+@pytest.mark.parametrize("name", list(profiles()))
+def test_every_set_of_rules_counts_by_its_own_articles(name: str) -> None:
+    profile = profiles()[name]
+    for count in (1, 2, 5):
+        told = count_text(count, "black", profile, None)
+        assert "None" not in told
+        assert told.endswith(f"{profile.cited(profile.articles.illegal_move_penalty)}.")
+    assert "None" not in penalised_text("7", "white", told, profile)
+
+
+def test_the_events_own_rules_say_how_many_lose_and_what_the_penalty_is() -> None:
+    profile = profiles()["fide-otb"]._replace(illegal_moves_to_lose=3, illegal_move_penalty_minutes=5)
+    assert "second completed illegal move by this record: 5 minutes more for Black" in count_text(
+        2, "white", profile, True
+    )
+    assert "White's third by this record: White loses" in count_text(3, "white", profile, True)

@@ -1,6 +1,7 @@
 """Claims held against a record: what supports them, what looks alike and is not, and what nobody can tell."""
 
 import random
+import re
 from typing import Any, Final
 
 import chess
@@ -13,7 +14,7 @@ from dgt_monitor.laws.claim_texts import claim_text, over_text
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, profiles
 from tests.laws.slow import games, some_move
 from tests.laws.vectors import load, start
 
@@ -267,3 +268,19 @@ def test_no_text_ever_calls_a_claim_valid() -> None:
             for uci in (None, "a1a8", str(next(iter(line.board.legal_moves)))):
                 for doubts in (NO_DOUBTS, Doubts(1, 2), Doubts(illegal_from=1)):
                     assert "valid" not in line.told(line.claim(route, uci, doubts=doubts)).lower()
+
+
+@pytest.mark.parametrize("name", list(profiles()))
+@pytest.mark.parametrize("route", list(Route))
+@pytest.mark.parametrize("times", [1, 2])
+def test_every_set_of_rules_answers_by_its_own_articles(name: str, route: Route, times: int) -> None:
+    profile, line = profiles()[name], Line(chess.STARTING_FEN, *SHUFFLE * times)
+    ledger = Ledger(chess.Board(), profile)
+    board = chess.Board()
+    for move in line.board.move_stack:
+        board.push(move)
+        ledger.push(board)
+    told = claim_text(examine(board, ledger, Claim("white", route, chess.Move.from_uci("g1f3"))), str, profile)
+    assert "None" not in told
+    if not profile.title.startswith("FIDE Laws"):
+        assert not re.search(r"\b9\.\d", told)

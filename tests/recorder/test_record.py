@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 import pytest
 
@@ -179,3 +180,37 @@ def _without_lost(boards: dict[str, Opinion]) -> dict[str, Opinion]:
 def _new(opening: list[Event], told: list[Event]) -> list[Event]:
     known = set(map(id, told))
     return [event for event in opening if id(event) not in known and event.t >= told[-1].t]
+
+
+KINDS: tuple[tuple[Any, Any], ...] = (
+    ("claim", ""), ("intervene", ""), ("penalise", ""), ("close", "over"), ("close", "rejected"),
+)  # fmt: skip
+RULED_AT_S = 12
+"""So many seconds lie between two rulings, of the simulated hall."""
+
+
+@pytest.mark.parametrize("seed", [1, DRAWN])
+def test_what_the_arbiter_ruled_is_ruled_again(seed: int, tmp_path: Path) -> None:
+    print(f"seed {seed}")
+    rng, record = Random(seed), open_record(tmp_path / "event.dgtj")
+    watch = Watch(f"{HALL}&seed={seed}", record)
+    kinds = set()
+    for number in range(1, 25):
+        boards = [view.board for view in watch.until(number * RULED_AT_S).hall.view().boards]
+        kind, outcome = rng.choice(KINDS)
+        watch.recorder.rule(
+            Ruling(
+                0.0, "arbiter", kind, board=rng.choice(boards), claimant="white" if kind == "penalise" else "",
+                route="9.2.2" if kind == "claim" else "", outcome=outcome,
+            )
+        )  # fmt: skip
+        kinds.add(kind)
+    assert len(kinds) > 2
+    told = watch.until(1e9).finish()
+    record.close()
+    assert any(isinstance(event, events.Claim) for event in told)
+    whole = rebuild(read_journal(tmp_path / "event.dgtj"))
+    assert not whole.comparison.differences
+    assert not whole.damage
+    kept = [each for each in map(shown, told) if each is not None]
+    assert whole.events_without_clocks() == [(form, without_clock(form, body)) for form, body in kept]

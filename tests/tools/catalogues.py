@@ -78,6 +78,7 @@ def _of_data() -> Iterator[Text]:
 WORDS: Final = (
     "connected", "identified", "silent", "lost", "noisy", "taken back", "revised", "arbiter", "withdrawn", "lapsed",
     "resolved", "seen", "inferred", "memory", "claimed", "corrected", "kings", "piece", "flag",
+    "restored", "restored further back", "queened", "explained", "penalised", "stands",
 )  # fmt: skip
 """Words of the event stream that plain lines say: states, reasons, provenances, what a result is by."""
 
