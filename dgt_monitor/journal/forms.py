@@ -1,4 +1,5 @@
-"""What may stand in a journal, each with its fields. A new ruling, reading or event is added here and nowhere else.
+"""What may stand in a journal, each with its fields. A new ruling, reading or event is added here and nowhere else
+(readings in `reading_forms`, what was known beforehand in `known_form`).
 
 A form that changes gets a new name (`FieldUpdate2`), and the old one stays among the `older`, made into what it means
 today: a journal is read for as long as it is evidence.
@@ -17,64 +18,19 @@ from dgt_monitor.journal.codec import (
     WHOLE,
     Field,
     Forms,
-    any_of,
     form,
     inside,
     many,
-    mapping,
     one_of,
     or_none,
 )
 from dgt_monitor.journal.known_form import KNOWN
-from drivers import readings
+from dgt_monitor.journal.reading_forms import READING_FORMS
 
-_SIDE = one_of("left", "right")
 _COLOUR = or_none(one_of("white", "black"))
 
-READINGS = Forms(
-    form(readings.BoardDump, squares=TEXT),
-    form(readings.FieldUpdate, square=WHOLE, piece=TEXT),
-    form(
-        readings.Clock,
-        left_s=or_none(WHOLE),
-        right_s=or_none(WHOLE),
-        running=TRUTH,
-        to_move=or_none(_SIDE),
-        connected=TRUTH,
-        battery_low=TRUTH,
-        left_flag=TRUTH,
-        right_flag=TRUTH,
-        left_blocked=TRUTH,
-        right_blocked=TRUTH,
-    ),
-    form(
-        readings.Identity,
-        serial=or_none(TEXT),
-        long_serial=or_none(TEXT),
-        version=or_none(TEXT),
-        hardware=or_none(TEXT),
-        address=or_none(WHOLE),
-        trademark=or_none(TEXT),
-        battery_percent=or_none(WHOLE),
-    ),
-    form(
-        readings.Memory,
-        records=many(
-            any_of(
-                form(readings.LogChange, square=WHOLE, piece=TEXT, soon=TRUTH),
-                form(readings.HaltedClock, side=_SIDE, time_s=WHOLE),
-                form(readings.LogStanding, squares=TEXT),
-                form(readings.LogRestart, squares=TEXT),
-                form(readings.LogGap, skipped=WHOLE),
-            )
-        ),
-    ),
-    form(readings.LineUp),
-    form(readings.LineDown, reason=TEXT),
-    form(readings.Asked, what=TEXT),
-    form(readings.Complaint, kind=TEXT, dropped=WHOLE, text=TEXT),
-    form(readings.Score, sans=many(TEXT), result=or_none(TEXT), tags=mapping(TEXT)),
-)
+READINGS = Forms(*READING_FORMS)
+"""What a board or its line told."""
 
 RULINGS = Forms(
     form(
