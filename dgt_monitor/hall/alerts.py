@@ -103,7 +103,8 @@ class AlertBook:
         elif isinstance(past, GameStart):
             self.retire(past.t)
         elif isinstance(past, Ruling):
-            self.acknowledge(past.t_s, past.alert_id)
+            if past.kind == "acknowledge":
+                self.acknowledge(past.t_s, past.alert_id)
         else:
             self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 

@@ -9,7 +9,7 @@ from dgt_monitor.events import Event
 class _Board:
     """The present opinion of one board, as who reads the stream holds it."""
 
-    __slots__ = ("alerts", "link", "moves", "result", "squares", "start")
+    __slots__ = ("alerts", "claim", "link", "moves", "result", "squares", "start")
 
     def __init__(self) -> None:
         self.link: events.Board | None = None
@@ -19,6 +19,8 @@ class _Board:
         self.alerts: dict[str, events.Alert] = {}
         self.squares: dict[tuple[str, str], events.Square] = {}
         self.result: events.Result | None = None
+        self.claim: events.Claim | None = None
+        """The one that is open."""
 
     def take(self, event: Event) -> None:
         if isinstance(event, events.Move):
@@ -27,7 +29,7 @@ class _Board:
         elif isinstance(event, events.Retract):
             del self.moves[event.ply - 1 :]
         elif isinstance(event, events.GameStart):
-            self.start, self.moves, self.result = event, [], None
+            self.start, self.moves, self.result, self.claim = event, [], None, None
             self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
         elif isinstance(event, events.Alert):
             self.alerts[event.id] = event
@@ -41,6 +43,8 @@ class _Board:
             self.link = event
         elif isinstance(event, events.Result):
             self.result = None if event.result == "*" else event
+        elif isinstance(event, events.Claim):
+            self.claim = event if event.state == "opened" else None
         elif isinstance(event, events.Square):
             self.squares.pop((event.square, event.fault), None)
             if not event.over:
@@ -49,7 +53,11 @@ class _Board:
     def standing(self) -> list[Event]:
         out: list[Event] = [each for each in (self.link, self.start) if each is not None]
         out += [move._replace(t=first_s) for first_s, move in self.moves]
-        out += [each for each in (*self.alerts.values(), *self.squares.values(), self.result) if each is not None]
+        out += [
+            each
+            for each in (*self.alerts.values(), *self.squares.values(), self.result, self.claim)
+            if each is not None
+        ]
         return out
 
 

@@ -214,3 +214,19 @@ def test_what_the_arbiter_ruled_is_ruled_again(seed: int, tmp_path: Path) -> Non
     assert not whole.damage
     kept = [each for each in map(shown, told) if each is not None]
     assert whole.events_without_clocks() == [(form, without_clock(form, body)) for form, body in kept]
+
+
+def test_a_claim_that_is_open_is_told_again_to_who_begins_to_read(tmp_path: Path) -> None:
+    record = open_record(tmp_path / "event.dgtj")
+    watch = Watch(f"{HALL}&seed=1", record).until(30.0)
+    name = watch.hall.view().boards[0].board
+    watch.recorder.rule(Ruling(0.0, "arbiter", "claim", board=name, route="9.2.2"))
+    watch.flush()
+    killed(tmp_path / "event.dgtj", tmp_path / "copy.dgtj")
+    record.close()
+    again = open_record(tmp_path / "copy.dgtj")
+    assert [event.state for event in again.opening if isinstance(event, events.Claim)] == ["opened"]
+    view = next(board for board in again.hall.view().boards if board.board == name)
+    assert view.claim is not None
+    assert view.claim.state == "open"
+    again.close()

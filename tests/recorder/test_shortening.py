@@ -17,6 +17,16 @@ HALL = "sim://?boards=3&speed=max&think=0.2"
 ROUNDS = 3
 
 
+def claimed_and_closed(watch: Watch) -> None:
+    """A claim on one of the boards, closed while the virtual players play on."""
+    name = watch.until(30.0).hall.view().boards[0].board
+    watch.recorder.rule(Ruling(0.0, "arbiter", "claim", board=name, route="9.2.2"))
+    assert watch.until(32.0).hall.view().boards[0].claim is not None
+    for _ in range(2):
+        watch.recorder.rule(Ruling(0.0, "arbiter", "close", board=name, outcome="over"))
+    watch.recorder.rule(Ruling(0.0, "arbiter", "penalise", board=name, claimant="white"))
+
+
 @pytest.fixture(scope="module", params=["", "&hands=rough", "&lines=bus"])
 def journal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Journal:
     """Three rounds on the same boards, the last one broken off; of the alerts of the first, one is acknowledged."""
@@ -24,7 +34,10 @@ def journal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     for number in range(ROUNDS):
         record = open_record(path)
         last = number == ROUNDS - 1
-        watch = Watch(f"{HALL}{request.param}&stagger={number + 5}", record).until(40.0 if last else 1e9)
+        watch = Watch(f"{HALL}{request.param}&stagger={number + 5}", record)
+        if not last:
+            claimed_and_closed(watch)
+        watch.until(40.0 if last else 1e9)
         alerts = watch.hall.view().alerts
         if alerts and not last:
             watch.recorder.rule(Ruling(0.0, "arbiter", "acknowledge", alerts[0].id))
