@@ -26,7 +26,7 @@ def test_without_power_nothing_wrong_is_sure_and_the_position_is_right(seed: int
     for number in range(4):
         (outcome,) = run(Task(seed, number, power=True, noise=0))
         assert not is_bad(outcome, lossless=False), f"seed {seed}: {outcome}"
-        # Of 300 halls two were left with a position that nothing explains, and told as that: no drawn seed is to stumble.
+        # Of 300 halls two were left with a position that nothing explains, and told as that.
         assert outcome.placed or seed != 1, f"seed {seed}: {outcome}"
 
 
