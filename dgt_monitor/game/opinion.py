@@ -194,11 +194,11 @@ class Opinion:
 
     def _goes_on(self, move: chess.Move) -> bool:
         """Whether the piece that made this move stands further on along its line: one long slide shows like that."""
-        seen, stop = self.story.seen, move.to_square
+        seen, origin, stop = self.story.seen, move.from_square, move.to_square
         letter = self.story.expected[stop]
-        return any(
-            seen[square] == letter and BETWEEN[move.from_square][square] & BITS[stop] for square in self.story.debts
-        )
+        if letter in "Pp" and (abs(stop - origin) != 8 or origin >> 3 not in (1, 6)):
+            return False  # a pawn goes on only from the first of its two steps
+        return any(seen[square] == letter and BETWEEN[origin][square] & BITS[stop] for square in self.story.debts)
 
     def landed(self) -> bool:
         """Whether something stands where the story does not expect it; every move and takeback ends like that."""

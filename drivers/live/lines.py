@@ -1,7 +1,7 @@
 """Many lines at once, a board alone or a bus on each, as one stream of stamped readings."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 from math import inf
 from pathlib import Path
@@ -11,7 +11,7 @@ from drivers.live.bus_station import BusStation, BusStep
 from drivers.live.finder import PortFinder
 from drivers.live.line import BoardAlone, LiveLine
 from drivers.live.numbers import OF_NUMBERS, RESTLESS, Numbers
-from drivers.live.same_port import same_port
+from drivers.live.same_port import port_key
 from drivers.live.search import Search
 from drivers.live.tape import Tap, Tape
 from drivers.readings import LineDown, LineUp, Reading, Request
@@ -308,11 +308,11 @@ def bus_ports(urls: Iterable[str]) -> frozenset[str]:
 
 def check_lines(urls: Iterable[str]) -> list[str]:
     """The same, if all of them are lines that can be watched; WrongLineError for the first that is none."""
-    good: list[str] = []
+    good: dict[object, str] = {}
     for url in urls:
         _check(url, good)
-        good.append(url)
-    return good
+        good[port_key(port_of(url))] = url
+    return list(good.values())
 
 
 def _no_device(port: str) -> str | None:
@@ -324,7 +324,7 @@ def _no_device(port: str) -> str | None:
         return None
 
 
-def _check(url: str, known: Iterable[str]) -> None:
+def _check(url: str, known: Mapping[object, str]) -> None:
     port = port_of(url)
     scheme, parted, _ = port.lower().partition("://")
     if not port.strip():
@@ -339,6 +339,6 @@ def _check(url: str, known: Iterable[str]) -> None:
         )
     if (wrong := why_no_line(port)) is not None:
         raise WrongLineError(url, wrong)
-    twin = next((other for other in known if same_port(port, port_of(other))), None)
+    twin = known.get(port_key(port))
     if twin is not None:
         raise WrongLineError(url, "named twice" if twin == url else f"named twice: {twin} is the same")

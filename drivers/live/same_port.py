@@ -10,14 +10,9 @@ THIS_MACHINE = "localhost"
 _OF_THIS_MACHINE = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
 
 
-def same_port(one: str, other: str) -> bool:
-    """Whether two names, without `bus+`, are one port: one text, paths to one device, or one place on a network."""
-    if one == other:
-        return True
-    if "://" in one or "://" in other:
-        place = _place(one)
-        return place is not None and place == _place(other)
-    return os.path.realpath(one) == os.path.realpath(other)
+def port_key(name: str) -> object:
+    """What is equal of two names, without `bus+`, of one port: a place on a network, a path's device, else the text."""
+    return (_place(name) or name) if "://" in name else os.path.realpath(name)
 
 
 def _place(url: str) -> tuple[str, int] | None:

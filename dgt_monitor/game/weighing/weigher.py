@@ -15,7 +15,7 @@ from dgt_monitor.game.weighing.rivals import merge
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
-MAX_BEHIND = 22.0
+MAX_BEHIND = 16.0
 """A story that is so much dearer than the best is given up."""
 MOST_DEBTS = 7
 """Squares that may differ where stop-overs are looked for: three plies change six, one piece is in a hand (chosen)."""
