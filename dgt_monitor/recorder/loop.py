@@ -62,6 +62,8 @@ class Recorder:
 
     def _record(self, t_s: float, port: str, address: int | None, reading: Reading) -> None:
         if self._gate is not None:
+            if t_s >= self.hall.due_s:  # whether it is news hangs on what was due before
+                self._tell(self.hall.advance(t_s))
             self._gate.record(t_s, port, address, reading)
         told = self.hall.read(t_s, port, address, reading)
         if told:
