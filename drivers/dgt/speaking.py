@@ -110,8 +110,10 @@ def _clock(clock: Clock) -> ClockTimes:
         right_turn=right,
         connected=clock.connected,
         battery_low=clock.battery_low,
-        left_flag=clock.left_flag,
-        right_flag=clock.right_flag,
+        left_flag=clock.left_blocked,
+        right_flag=clock.right_blocked,
+        left_flag_shown=clock.left_flag and not clock.left_blocked,
+        right_flag_shown=clock.right_flag and not clock.right_blocked,
     )
 
 

@@ -19,10 +19,23 @@ CLOCK_S = st.integers(0, 9 * 3600 + 59 * 60 + 59)
 FLAG = st.booleans()
 VERSION = st.tuples(st.integers(0, 9), st.integers(0, 99)).map(lambda pair: f"{pair[0]}.{pair[1]:02d}")
 DIGITS = st.text(st.sampled_from("0123456789"), min_size=5, max_size=5)
+FLAGS = st.sampled_from([(False, False), (True, False), (True, True)])
+"""Of one side: whether a flag is shown, and whether the clock stands at 0 because of it."""
+
+
+@st.composite
+def clocks(draw: st.DrawFn) -> readings.Clock:
+    (left, left_stands), (right, right_stands) = draw(FLAGS), draw(FLAGS)
+    to_move: readings.Side = "right" if draw(FLAG) else "left"
+    return readings.Clock(
+        draw(CLOCK_S), draw(CLOCK_S), draw(FLAG), to_move, True, draw(FLAG), left, right, left_stands, right_stands
+    )
+
+
 SAID = st.one_of(
     st.builds(readings.FieldUpdate, SQUARE, PIECE),
     st.text(PIECE, min_size=64, max_size=64).map(readings.BoardDump),
-    st.builds(readings.Clock, CLOCK_S, CLOCK_S, FLAG, SIDE, st.just(True), FLAG, st.just(False), st.just(False)),
+    clocks(),
     st.just(readings.Clock(None, None, False, None, False)),
     DIGITS.map(lambda digits: Identity(serial=digits)),
     DIGITS.map(lambda digits: Identity(long_serial=digits * 2)),
