@@ -199,7 +199,8 @@ class Holding:
     def is_put_back(self, t_s: float) -> bool:
         """Whether the position of the game stands; or, and has for a while, the one after another legal move.
 
-        What is one move away for a moment may be a piece on its way back.
+        What is one move away for a moment may be a piece on its way back; what has stood in the game before may be what
+        the players went back to when they replayed it, unless it is the move that was announced.
         """
         self.due_s = NEVER_S
         if self.state != "restoring" or not self.known:
@@ -207,7 +208,8 @@ class Holding:
         differing = self.differing
         if not differing:
             return True
-        if len(differing) > MOST_OF_A_MOVE or not self._is_a_move(differing):
+        move = None if len(differing) > MOST_OF_A_MOVE else self._move_of(differing)
+        if move is None or (self._stood_before() and not self._is_announced(move)):
             return False
         rests_s = self._changed_s + REST_S
         if t_s < rests_s - CLOSE_S:
@@ -215,10 +217,26 @@ class Holding:
             return False
         return True
 
-    def _is_a_move(self, differing: Sequence[int]) -> bool:
+    def _stood_before(self) -> bool:
+        """Whether the same pieces stood on the same squares earlier in the game."""
+        placed, seen = self._story.expected.copy(), list(self.seen)
+        for ply in reversed(self._story.plies):
+            for square, letter in ply.undo:
+                placed[square] = letter
+            if placed == seen:
+                return True
+        return False
+
+    def _is_announced(self, move: chess.Move) -> bool:
+        announced = self._play.announced
+        return announced is not None and announced.uci == self._story.board.uci(move)
+
+    def _move_of(self, differing: Sequence[int]) -> chess.Move | None:
+        """The legal move that just these squares show."""
         seen, story = self.seen, self._story
         now = {square: seen[square] for square in differing}
-        return any(dict(changes(story.board, move, story.expected)) == now for move in story.board.legal_moves)
+        moves = story.board.legal_moves
+        return next((move for move in moves if dict(changes(story.board, move, story.expected)) == now), None)
 
     def view(self) -> ClaimView:
         """As a screen shows it."""

@@ -392,6 +392,18 @@ class TestTheAnnouncedMove:
         assert (game.told.sans[-1], game.told.moves[-1].sure) == ("d6", True)
         assert not game.told.rules & {Rule.ANNOUNCED_MOVE, Rule.POSITION_UNEXPLAINED}
 
+    def test_an_earlier_position_left_standing_is_no_move(self) -> None:
+        game = self.failed()  # Black, to move; his knight home again is where the game stood three plies before
+        told = len(game.stream)
+        game.touch("22 f6. 22.3 g8n").rest(28)
+        game.closed(30, "over")
+        game.rest(60)
+        assert len(game.told.moves) == 7
+        assert Rule.POSITION_UNEXPLAINED in game.told.rules
+        assert not any(isinstance(event, events.Move) for event in game.since(told))
+        game.touch("61 g8. 61.3 f6n").rest(70)
+        assert Rule.POSITION_UNEXPLAINED not in game.told.rules
+
     def test_another_one_is_looked_at_until_it_is_taken_back(self) -> None:
         game = self.failed()
         game.closed(30, "rejected")
