@@ -6,20 +6,33 @@ from pathlib import Path
 
 from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, fail
+from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.record import Record, open_record
 
 
 @contextmanager
-def journalled(path: Path | None, complaints: LiveComplaints) -> Iterator[Record | None]:
-    """The record in this file; None where none is wanted. Ends the program, having said why, if it cannot be had."""
+def journalled(path: Path | None, complaints: LiveComplaints, known: Known, *, named: bool) -> Iterator[Record | None]:
+    """The record in this file; None where none is wanted. Ends the program, having said why, if it cannot be had.
+
+    `known` is what a new one begins with; `named`: the rules or the event were named, so those of an old one must be
+    the same.
+    """
     if path is None:
         yield None
         return
     try:
-        record = open_record(path, complaints)
+        record = open_record(path, complaints, known)
     except JournalError as error:
         fail(str(error), EXIT_WRONG_USAGE)
+    its = record.hall.known
+    if named and its._replace(day_s=known.day_s) != known:
+        record.close()
+        fail(
+            f"{path}: this journal was begun with other rules, names or labels ({its.profile.name}); go on with it "
+            "without --event and --profile, or begin another file",
+            EXIT_WRONG_USAGE,
+        )
     try:
         yield record
     finally:

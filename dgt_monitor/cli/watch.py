@@ -166,20 +166,17 @@ def follow(
         if not lines:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         began = datetime.now().astimezone()
-        with (
-            ended_by_signals(early.set),
-            threads_told(complaints),
-            _recording(record, began, complaints, buses) as folder,
-            journalled(journal, complaints) as kept,
-        ):
+        recording = _recording(record, began, complaints, buses)
+        with ended_by_signals(early.set), threads_told(complaints), recording as folder:
             source = opening(complaints, folder)
             if not isinstance(source, HallThatEnds):  # that one has a time of its own
                 known = known._replace(day_s=day_s(began))
-            if lines:
-                how = Lines(as_json, public)
-                end = _as_lines(source, folder, kept, known, how, complaints=complaints, early=early)
-            else:
-                end = _on_screen(source, folder, kept, known, complaints, early)
+            with journalled(journal, complaints, known, named=event != Event()) as kept:
+                if lines:
+                    how = Lines(as_json, public)
+                    end = _as_lines(source, folder, kept, known, how, complaints=complaints, early=early)
+                else:
+                    end = _on_screen(source, folder, kept, known, complaints, early)
     finally:
         complaints.close()
         if end.why:

@@ -102,3 +102,20 @@ def test_plain_lines_tell_what_stands_without_all_its_moves(tmp_path: Path) -> N
     assert len(first_move.findall(first.output)) == 1
     assert len(first_move.findall(second.output)) == 1, "of the game that begins now, not of the one before"
     assert "the monitor was not running" in second.output
+
+
+def test_the_rules_of_the_event_hold_with_a_journal_and_are_not_exchanged_in_it(tmp_path: Path) -> None:
+    event, journal = tmp_path / "event.toml", tmp_path / "event.dgtj"
+    event.write_text("[rules]\nrepetition_claim = 2\n", encoding="utf-8")
+    command = [*WATCH, str(journal), "sim://?boards=4&speed=max&think=0.3"]
+
+    def run(*options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*command, *options], capture_output=True, text=True, timeout=50, check=False)
+
+    told = events_in(run("--event", str(event)).stdout)
+    assert {alert["profile"] for alert in told if alert["kind"] == "alert"} == {"fide-otb+event"}
+    assert run("--event", str(event)).returncode == 0
+    assert run().returncode == 0
+    other = run("--profile", "us-chess")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "begun with other rules" in other.stderr
