@@ -103,6 +103,8 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
         return 0
     if application != APPLICATION_ID:
         raise JournalError(path, "is another program's database; name another file")
+    if version < 1:
+        raise JournalError(path, f"is damaged: its tables have no version ({version}); name another file")
     if version > SCHEMA:
         raise JournalError(
             path, f"was written by a newer version of this program (tables {version}, known {SCHEMA}); use that one"
