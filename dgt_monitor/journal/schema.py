@@ -34,6 +34,16 @@ CREATE TABLE rows (
 """
 
 
+COMPANIONS: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a file while it is open, or was not closed."""
+
+
+def files_of(path: Path) -> list[Path]:
+    """The journal's file and what may stand beside it."""
+    real = path.resolve()
+    return [path, *(real.with_name(f"{real.name}{suffix}") for suffix in (*COMPANIONS, "-lock") if real.name)]
+
+
 class JournalError(Exception):
     """A journal that cannot be used; says which, why, and what to do."""
 

@@ -255,6 +255,31 @@ def used(copy: Path, kept: tuple[Path, list[Event]], tmp_path: Path) -> list[Res
     return results
 
 
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-lock", "-link", "-hard"])
+@pytest.mark.parametrize("command", [("games", "-o"), ("export", "--capture", "1", "-o"), ("export", "--copy")])
+def test_nothing_is_written_over_the_journal_or_what_stands_beside_it(
+    command: tuple[str, ...], suffix: str, kept: tuple[Path, list[Event]], tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.dgtj"
+    run("export", kept[0], "--copy", copy)
+    (tmp_path / "copy.dgtj-link").symlink_to(copy)
+    (tmp_path / "copy.dgtj-hard").hardlink_to(copy)
+    before = copy.read_bytes()
+    for target in (tmp_path / f"copy.dgtj{suffix}", tmp_path / "." / f"copy.dgtj{suffix}"):
+        result = run(command[0], copy, *command[1:], target)
+        assert (result.exit_code, "would overwrite" in result.output) == (2, True)
+    assert copy.read_bytes() == before
+    assert not (tmp_path / "copy.dgtj-wal").exists()
+
+
+def test_a_file_that_is_a_link_to_itself_is_told(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
+    link = tmp_path / "games.pgn"
+    link.symlink_to(link)
+    result = run("games", kept[0], "-o", link)
+    assert (result.exit_code, "cannot be written" in result.output) == (1, True)
+    assert link.is_symlink()
+
+
 def test_tables_without_a_version_are_told(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
     copy = tmp_path / "copy.dgtj"
     run("export", kept[0], "--copy", copy)
