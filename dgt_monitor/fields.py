@@ -16,6 +16,8 @@ Path = tuple[str | int, ...]
 Table = Mapping[str, Any]
 T = TypeVar("T", bound=tuple[Any, ...])
 
+NUMBER_MOST: Final = 2**63
+"""No larger number is meant: TOML has none."""
 _WORDS: Final = {str: "a text", int: "a whole number", bool: "true or false"}
 
 
@@ -36,7 +38,9 @@ def parse(text: str, file: str) -> Table:
     """The tables of a TOML text; FileError if it is none."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise FileError(f"{file}: not taken: lists or tables stand too deep in each other") from None
+    except ValueError as error:  # also of a number with thousands of digits
         raise FileError(f"{file}: not TOML: {error}") from None
 
 
@@ -66,7 +70,7 @@ def line_of(text: str, path: Path) -> int | None:
     def read(count: int) -> Table | None:
         try:
             return tomllib.loads("\n".join(lines[:count]))
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             return None
 
     def whole(count: int) -> int:
@@ -119,6 +123,8 @@ def _table(value: Any, path: Path) -> Table:
 
 
 def _value(hint: Any, value: Any, path: Path, base: Any) -> Any:
+    if isinstance(value, int) and abs(value) > NUMBER_MOST:
+        raise FieldError(path, "is too large a number")
     origin, args = get_origin(hint), get_args(hint)
     if origin in (UnionType, Union):
         return _choice(args, value, path, base)

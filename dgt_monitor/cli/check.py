@@ -18,6 +18,7 @@ from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
 from dgt_monitor.cli.pgn_input import read_games
 from dgt_monitor.cli.safe_text import safe
+from dgt_monitor.cli.whole_file import keep_inputs
 from dgt_monitor.events import Colour, to_json
 from dgt_monitor.laws.claim import INTENDED, Route
 from dgt_monitor.laws.profile import profiles
@@ -73,6 +74,8 @@ def check(
     asked = _asked(san, None if route is None else Route(route), claimant, ply)
     if sheet is not None and asked is None:
         raise click.UsageError("--sheet belongs to a claim: name it by --claim or --move")
+    if sheet is not None:
+        _keep_inputs(sheet, source, event_file)
     event = known_event(event_file, profile_name, tuple(profiles()))
     complaints = Complaints(source)
     to_file = None if sheet is None else SheetFile(sheet, complaints)
@@ -91,6 +94,11 @@ def check(
     complaints.close()
     if complaints.count:
         context.exit(EXIT_FAULTY_INPUT)
+
+
+def _keep_inputs(sheet: str, source: str, event_file: Path | None) -> None:
+    inputs = [] if source == "-" else [Path(source)]
+    keep_inputs(sheet, inputs if event_file is None else [*inputs, event_file], "--sheet")
 
 
 def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: int | None) -> Asked | None:

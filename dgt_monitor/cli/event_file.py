@@ -15,6 +15,8 @@ from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tou
 Command = TypeVar("Command", bound=Callable[..., Any])
 WATCHED: Final = tuple(name for name, profile in profiles().items() if profile.over_the_board)
 """Profiles by which games on boards are watched."""
+MOST_BYTES: Final = 1_000_000
+"""A larger tournament file is a mistake (chosen: one of a thousand boards has a tenth of it)."""
 
 
 class Event(NamedTuple):
@@ -55,13 +57,22 @@ def known_event(event_file: Path | None, profile_name: str | None, names: tuple[
     try:
         if event_file is None:
             return Event(profiles()[profile_name or DEFAULT_NAME])
-        return read_event(event_file.read_text("utf-8"), str(event_file), profile_name, names)
+        return read_event(_text_of(event_file), str(event_file), profile_name, names)
     except FileError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
     except UnicodeDecodeError as error:
         fail(f"{event_file}: not UTF-8, at byte {error.start}", EXIT_FAULTY_INPUT)
     except OSError as error:
         fail(f"{event_file}: cannot be read: {error.strerror}", EXIT_FAULTY_INPUT)
+
+
+def _text_of(event_file: Path) -> str:
+    """The text of the file, without the mark some editors put in front of it."""
+    with event_file.open("rb") as stream:
+        data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise FileError(f"{event_file}: has more than {MOST_BYTES} bytes: that is no tournament file")
+    return data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_event(text: str, file: str, profile_name: str | None, names: tuple[str, ...]) -> Event:

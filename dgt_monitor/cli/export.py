@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.journal_input import JOURNAL, board_named, load, local
+from dgt_monitor.cli.journal_input import JOURNAL, board_named, keep_journal, load, local
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say
 from dgt_monitor.cli.whole_file import whole_file
 from dgt_monitor.journal.schema import JournalError, back_up
@@ -32,11 +32,13 @@ def export(file: Path, board: str | None, output: str, copy: Path | None) -> Non
     if (board is None) == (copy is None):
         raise click.UsageError("name --capture BOARD or --copy FILE")
     if copy is not None:
+        keep_journal(copy, file, "--copy")
         try:
             back_up(file, copy)
         except JournalError as error:
             fail(str(error), EXIT_FAULTY_INPUT)
         return
+    keep_journal(output, file, "-o")
     loaded = load(file)
     name = board_named(loaded, board or "")
     try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.journal_input import JOURNAL, board_named, load, local
+from dgt_monitor.cli.journal_input import JOURNAL, board_named, keep_journal, load, local
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
 from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.whole_file import whole_file
@@ -30,6 +30,7 @@ def games(file: Path, board: str | None, number: int | None, provenance: bool, o
     Works also while a watch writes into the journal. An illegal move that stands ends the moves of its game: what
     followed is told in a comment.
     """
+    keep_journal(output, file, "-o")
     loaded = load(file)
     name = None if board is None else board_named(loaded, board)
     wanted = [

@@ -1,6 +1,7 @@
 """What several commands do with a journal that they only read."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -8,8 +9,9 @@ from typing import NamedTuple
 import click
 
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, say
+from dgt_monitor.cli.whole_file import keep_inputs
 from dgt_monitor.journal.reading import Journal, read_journal
-from dgt_monitor.journal.schema import JournalError
+from dgt_monitor.journal.schema import JournalError, files_of
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild
 
@@ -39,6 +41,12 @@ def load(file: Path) -> Loaded:
     for damage in rebuilt.damage:
         say(f"{file}: {damage.text}")
     return Loaded(journal, rebuilt, TimesOfDay(journal.rows))
+
+
+def keep_journal(output: str | Path, file: Path, option: str) -> None:
+    """Refuse, by a usage error, to write over a journal or what stands beside it."""
+    with suppress(OSError, RuntimeError):  # a name that leads nowhere is told where it is read
+        keep_inputs(output, files_of(file), option)
 
 
 def local(wall_us: int) -> datetime:

@@ -1,7 +1,8 @@
 """`dgt-monitor verify`: is the journal whole, and does what was shown follow from it?"""
 
 import sys
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 import click
@@ -9,8 +10,10 @@ import click
 from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
+from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import Session
 from dgt_monitor.journal.reading import chain_faults, integrity_faults, value_of
+from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import open_to_read
 
 EXAMPLE = """\b
@@ -45,9 +48,21 @@ def _about(loaded: Loaded) -> list[str]:
     kinds = {kind: sum(row.kind == kind for row in rows) for kind in ("reading", "ruling", "shown", "note")}
     counts = ", ".join(f"{kind} {count}" for kind, count in kinds.items())
     out = [f"journal {loaded.journal.epoch}: {len(rows)} rows ({counts}), {first} to {last}"]
-    sessions = [value_of(row) for row in rows if row.form == Session.__name__]
-    out += [f"watch by version {session.version} (SQLite {session.sqlite}), {session.process}" for session in sessions]
+    out += [
+        f"watch by version {session.version} (SQLite {session.sqlite}), {session.process}"
+        for session in _sessions(rows)
+    ]
     return [*out, f"checksum of row {rows[-1].seq}: {rows[-1].chain.hex()}"]
+
+
+def _sessions(rows: Sequence[Row]) -> Iterator[Session]:
+    """The watches that can be read; of others the checksum tells."""
+    for row in rows:
+        if row.form == Session.__name__:
+            with suppress(UnreadableError):
+                value = value_of(row)
+                if isinstance(value, Session):
+                    yield value
 
 
 def _sentence(faults: list[str], differences: list[str]) -> str:

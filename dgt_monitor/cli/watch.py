@@ -95,6 +95,8 @@ def watch(
     in N. As lines or as the stream it ends soon after its last game.
     """
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
+    if journal is not None and not journal.name:
+        raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
     event = known_event(event_file, profile_name, WATCHED)
     try:
         opening, buses = _opening(urls)

@@ -1,13 +1,16 @@
 """Files that appear whole or not at all."""
 
+import errno
 import gzip
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
+
+import click
 
 
 @contextmanager
@@ -17,7 +20,7 @@ def whole_file(output: str) -> Iterator[TextIO]:
     `-` is standard output, a name that ends in `.gz` is packed. A device or a pipe is written to, never replaced.
     OSError where nothing can be written.
     """
-    target = Path(output).resolve() if Path(output).is_symlink() else Path(output)
+    target = _led_to(Path(output))
     if output == "-":
         with _text(sys.stdout.buffer) as out:
             yield out
@@ -34,6 +37,30 @@ def whole_file(output: str) -> Iterator[TextIO]:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _led_to(path: Path) -> Path:
+    """Where a link leads, or the path itself; OSError for one that leads to itself."""
+    if not path.is_symlink():
+        return path
+    try:
+        target = path.resolve()
+    except RuntimeError:  # so says Python before 3.13
+        target = path
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
+def keep_inputs(output: str | Path, inputs: Iterable[Path], option: str) -> None:
+    """Refuse, by a usage error, to write over a file that is read."""
+    if str(output) == "-":
+        return
+    with suppress(OSError, RuntimeError):  # what leads nowhere is told where it is written
+        target = Path(output).resolve()
+        for each in inputs:
+            if target == each.resolve() or (target.exists() and each.exists() and target.samefile(each)):
+                raise click.BadParameter(f"{output} would overwrite {each}, which is read", param_hint=option)
 
 
 def _packed(stream: BinaryIO, target: Path) -> AbstractContextManager[BinaryIO]:

@@ -192,5 +192,5 @@ class Forms:
             return its.decode(json.loads(body))
         except UnreadableError:
             raise
-        except (ValueError, TypeError, RecursionError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise UnreadableError(f"{name} cannot be read: {error}") from error

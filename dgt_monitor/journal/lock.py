@@ -20,6 +20,8 @@ class JournalLock:
     """
 
     def __init__(self, journal: Path, who: str) -> None:
+        self.journal = journal = _real(journal)
+        """Under the name it has itself: another name that leads there is no second lock."""
         self._path = journal.with_name(f"{journal.name}-lock")
         try:
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -41,6 +43,16 @@ class JournalLock:
         file, self._file = self._file, -1
         if file >= 0:
             os.close(file)
+
+
+def _real(journal: Path) -> Path:
+    try:
+        real = journal.resolve()
+    except (OSError, RuntimeError) as error:  # a link that leads to itself
+        raise JournalError(journal, f"leads to no file: {error}; name another file") from error
+    if not real.name or real.is_symlink():
+        raise JournalError(journal, "leads to no file; name another file")
+    return real
 
 
 if sys.platform == "win32":  # pragma: no cover - not run here

@@ -7,11 +7,8 @@ from pathlib import Path
 from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.reading import Journal, read_rows
 from dgt_monitor.journal.rows import Draft, first_link, link
-from dgt_monitor.journal.schema import EmptyJournalError, JournalError, open_to_read, open_to_write
+from dgt_monitor.journal.schema import COMPANIONS, EmptyJournalError, JournalError, open_to_read, open_to_write
 from dgt_monitor.journal.writing import INSERT
-
-COMPANIONS = ("-wal", "-shm")
-"""What SQLite keeps beside a file while it is open, or was not closed."""
 
 
 def mend(path: Path, stamp: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import FORMS
-from dgt_monitor.journal.rows import COLUMNS, Draft, Row, first_link, link
+from dgt_monitor.journal.rows import COLUMNS, Draft, Row, first_link, link, wrong_column
 from dgt_monitor.journal.schema import open_to_read
 
 MOST_TOLD: Final = 50
@@ -55,7 +55,7 @@ def read_journal(path: Path) -> Journal:
 def read_rows(db: sqlite3.Connection) -> Journal:
     """The same from an open connection."""
     damage: list[Damage] = []
-    epoch = _epoch(db)
+    epoch = epoch_of(db)
     rows: list[Row] = []
     if not _take(db, "SELECT {} FROM rows ORDER BY seq", rows):
         later: list[Row] = []
@@ -65,7 +65,11 @@ def read_rows(db: sqlite3.Connection) -> Journal:
         until = f"to {tail[0].seq - 1}" if tail else "on"
         damage.append(Damage(last + 1, f"the file is damaged: the rows from {last + 1} {until} are lost"))
         rows += tail
-    return Journal(epoch, rows, damage)
+    wrong = {row.seq: name for row in rows if (name := wrong_column(row)) is not None}
+    damage += [
+        Damage(seq, f"row {seq} is damaged: its {name} is nothing that goes there") for seq, name in wrong.items()
+    ]
+    return Journal(epoch, [row for row in rows if row.seq not in wrong], damage)
 
 
 def _take(db: sqlite3.Connection, statement: str, rows: list[Row]) -> bool:
@@ -78,7 +82,8 @@ def _take(db: sqlite3.Connection, statement: str, rows: list[Row]) -> bool:
     return True
 
 
-def _epoch(db: sqlite3.Connection) -> str:
+def epoch_of(db: sqlite3.Connection) -> str:
+    """The name of the journal among all others; empty where it cannot be read."""
     try:
         found = db.execute("SELECT value FROM about WHERE name = 'epoch'").fetchone()
     except sqlite3.DatabaseError:
@@ -101,7 +106,7 @@ def chain_faults(journal: Journal) -> Iterator[Damage]:
     for row in journal.rows:
         if row.seq != expected:
             missing = f"row {expected} is" if row.seq == expected + 1 else f"rows {expected} to {row.seq - 1} are"
-            yield Damage(expected, f"{missing} missing")
+            yield Damage(expected, f"{missing} missing or damaged")
         elif not _fits(chain, row):
             yield Damage(row.seq, f"row {row.seq} or the chain before it was changed after it was written")
         chain, expected = row.chain, row.seq + 1

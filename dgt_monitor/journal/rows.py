@@ -3,11 +3,18 @@
 from functools import lru_cache
 from hashlib import blake2b
 from json.encoder import encode_basestring_ascii
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 Kind = Literal["reading", "ruling", "note", "shown"]
 CHAIN_BYTES: Final = 16
 """Length of a checksum: an accident is noticed for sure, and no row can be found that fits in place of another."""
+
+SEQ_MOST: Final = 2**53
+"""No journal has so many rows."""
+T_MOST_S: Final = 1e10
+"""No hall is watched so long: 300 years (chosen)."""
+WALL_MOST_US: Final = 2**53
+"""No row was written so late: in the year 2255 (chosen)."""
 
 
 class Draft(NamedTuple):
@@ -43,6 +50,28 @@ class Row(NamedTuple):
 
 
 COLUMNS: Final = ", ".join(Row._fields)
+_KINDS: Final = frozenset(get_args(Kind))
+
+
+def wrong_column(row: Row) -> str | None:
+    """The first column that holds what this program never writes there; None: the row can be used.
+
+    SQLite keeps in any column whatever somebody puts there.
+    """
+    seq, t_s, wall_us, kind, form, port, address, board, body, chain = row
+    good = {
+        "seq": type(seq) is int and 0 < seq < SEQ_MOST,
+        "t_s": type(t_s) is float and 0.0 <= t_s < T_MOST_S,
+        "wall_us": type(wall_us) is int and 0 <= wall_us < WALL_MOST_US,
+        "kind": type(kind) is str and kind in _KINDS,
+        "form": type(form) is str,
+        "port": port is None or type(port) is str,
+        "address": address is None or type(address) is int,
+        "board": board is None or type(board) is str,
+        "body": type(body) is str,
+        "chain": type(chain) is bytes and len(chain) == CHAIN_BYTES,
+    }
+    return next((name for name, is_good in good.items() if not is_good), None)
 
 
 @lru_cache(maxsize=4096)

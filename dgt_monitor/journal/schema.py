@@ -34,6 +34,16 @@ CREATE TABLE rows (
 """
 
 
+COMPANIONS: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a file while it is open, or was not closed."""
+
+
+def files_of(path: Path) -> list[Path]:
+    """The journal's file and what may stand beside it."""
+    real = path.resolve()
+    return [path, *(real.with_name(f"{real.name}{suffix}") for suffix in (*COMPANIONS, "-lock") if real.name)]
+
+
 class JournalError(Exception):
     """A journal that cannot be used; says which, why, and what to do."""
 
@@ -103,6 +113,8 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
         return 0
     if application != APPLICATION_ID:
         raise JournalError(path, "is another program's database; name another file")
+    if version < 1:
+        raise JournalError(path, f"is damaged: its tables have no version ({version}); name another file")
     if version > SCHEMA:
         raise JournalError(
             path, f"was written by a newer version of this program (tables {version}, known {SCHEMA}); use that one"

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.journal.forms import NOTES, Note
-from dgt_monitor.journal.rows import Draft, first_link, link
-from dgt_monitor.journal.schema import open_to_write
+from dgt_monitor.journal.reading import epoch_of
+from dgt_monitor.journal.rows import CHAIN_BYTES, SEQ_MOST, Draft, first_link, link
+from dgt_monitor.journal.schema import JournalError, open_to_write
 
 LINGER_S: Final = 0.02
 """So long rows for which nobody waits are gathered into one commit (issue: at the latest after 20 ms)."""
@@ -224,9 +225,12 @@ class JournalWriter:
         assert self._db is not None  # noqa: S101 - it was opened right before
         found = self._db.execute("SELECT seq, chain FROM rows ORDER BY seq DESC LIMIT 1").fetchone()
         if found is not None:
-            return int(found[0]), bytes(found[1])
-        (epoch,) = self._db.execute("SELECT value FROM about WHERE name = 'epoch'").fetchone()
-        return 0, first_link(epoch)
+            seq, chain = found
+            if not 0 < seq < SEQ_MOST:
+                raise JournalError(self.path, f"is damaged: its last row has the number {seq}; name another file")
+            # After one that somebody changed the chain begins anew: no row after it fits what stood there.
+            return seq, chain if type(chain) is bytes and len(chain) == CHAIN_BYTES else first_link(epoch_of(self._db))
+        return 0, first_link(epoch_of(self._db))
 
     def _failed(self, why: str) -> None:
         before = self.failing

@@ -160,7 +160,10 @@ def overridden(base: Profile, table: Table, path: Path = ()) -> Profile:
     if not changed:
         return base
     return made._replace(
-        name=f"{base.name}+event", authority=f"{base.authority}, event's own rules,", overridden=changed
+        name=f"{base.name}+event",
+        title=f"{base.title}, with the event's own rules",
+        authority=f"{base.authority}, event's own rules,",
+        overridden=changed,
     )
 
 

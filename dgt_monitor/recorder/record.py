@@ -68,7 +68,7 @@ def open_record(
     """Begin a journal, or go on with one; JournalError if that is not possible."""
     lock = JournalLock(path, _who())
     try:
-        return _opened(path, lock, on_trouble, known, wall_us, monotonic_s)
+        return _opened(lock.journal, lock, on_trouble, known, wall_us, monotonic_s)
     except sqlite3.Error as error:
         lock.release()
         raise JournalError(path, f"cannot be used: {error}") from error

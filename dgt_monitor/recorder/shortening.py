@@ -14,7 +14,6 @@ from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
@@ -59,7 +58,10 @@ class Cut(NamedTuple):
 
 def squares_of(start: events.GameStart) -> str:
     """What stood on the board when the game began, in the board's own numbering."""
-    position = chess.Board(start.start_fen, chess960=start.chess960)
+    try:
+        position = chess.Board(start.start_fen, chess960=start.chess960)
+    except ValueError as error:
+        raise NotShortenedError(f"the game of {start.board} began with no position") from error
     pieces = (position.piece_at(square) for square in chess.SQUARES)
     letters = "".join("." if piece is None else piece.symbol() for piece in pieces)
     return letters[::-1] if start.rotated else letters
@@ -88,7 +90,7 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError("no game has begun")
     try:
         return _shortened(rows, starts)
-    except UnreadableError as error:
+    except ValueError as error:  # what cannot be read, and what somebody changed
         raise NotShortenedError(str(error)) from error
 
 

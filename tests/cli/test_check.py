@@ -305,6 +305,21 @@ def test_the_sheet_of_a_claim(tmp_path: Path) -> None:
     assert "from a score, no board" in text.read_text()
 
 
+def test_a_sheet_is_not_written_over_what_is_read_nor_over_a_link_to_itself(tmp_path: Path) -> None:
+    score, rules, link = tmp_path / "game.pgn", tmp_path / "event.toml", tmp_path / "link.html"
+    score.write_text(pgn(FIVEFOLD), encoding="utf-8")
+    rules.write_text("round = 5\n", encoding="utf-8")
+    link.symlink_to(link)
+    asked = (str(score), "--claim", "9.2.2", "--event", str(rules), "--sheet")
+    for target in (score, rules):
+        before = target.read_bytes()
+        result = run(*asked, str(target))
+        assert (result.exit_code, "would overwrite" in result.stderr) == (2, True)
+        assert target.read_bytes() == before
+    result = run(*asked, str(link))
+    assert (result.exit_code, "the sheet is not written" in result.stderr) == (1, True)
+
+
 def test_a_sheet_that_cannot_be_written_or_made_is_told(tmp_path: Path) -> None:
     score = pgn(f"{SHUFFLE} *")
     away = run("-", "--claim", "9.2.2", "--sheet", str(tmp_path / "none" / "x.html"), text=score)

@@ -70,6 +70,11 @@ def test_the_profile_of_the_command_line_beats_that_of_the_file(tmp_path: Path) 
         ('profile = "fide"', "event.toml, line 1: profile: 'fide' is none of fide-otb, fide-rapid-a4"),
         ('profile = "lichess"', "event.toml, line 1: profile: 'lichess' is none of fide-otb, fide-rapid-a4"),
         ("=", "event.toml: not TOML"),
+        (f"round = {'9' * 5000}", "event.toml: not TOML"),
+        (f"round = 0x{'f' * 5000}", "event.toml, line 1: round: is too large a number"),
+        (f"[rules]\nmoves_draw = 0x{'f' * 5000}", "rules.moves_draw: is too large a number"),
+        (f"event = {'[' * 50_000}", "event.toml: not"),
+        (f"#{'x' * 1_000_000}", "event.toml: has more than 1000000 bytes"),
     ],
 )
 def test_nonsense_in_the_file_ends_the_program_with_line_and_key(tmp_path: Path, text: str, fault: str) -> None:
@@ -85,6 +90,10 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
     path.write_bytes(b"event = '\xff'")
     result = CliRunner().invoke(replay, [str(CAPTURE), "--event", str(path)])
     assert (result.exit_code, "not UTF-8, at byte 9" in result.stderr) == (1, True)
+
+
+def test_the_mark_of_an_editor_in_front_is_passed_over(tmp_path: Path) -> None:
+    assert replayed(tmp_path, f"\ufeff{EVENT}", "--plain").stdout == replayed(tmp_path, EVENT, "--plain").stdout != ""
 
 
 def test_a_watch_takes_no_profile_that_is_for_scores_only() -> None:

@@ -14,8 +14,10 @@ from dgt_monitor import events
 from dgt_monitor.cli.start import cli
 from dgt_monitor.events import Event
 from dgt_monitor.journal.reading import chain_faults, read_journal
+from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.rebuilding import rebuild
+from dgt_monitor.recorder.record import open_record
 from dgt_monitor.recorder.replay import replay_events
 from tests.recorder.journalling import journal_of
 
@@ -190,6 +192,103 @@ def test_half_a_row_that_cannot_be_read_is_told_and_the_rest_is_used(
     assert result.exit_code == 1
     assert "is passed over" in result.output
     assert "1. " in result.output
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "t_s = 'noon'", "t_s = 9e999", "t_s = 1e300", "t_s = -1.0", "port = x'00'", "board = x'00'", "address = 'here'",
+        "wall_us = 'now'", "wall_us = 9000000000000000000", "wall_us = -1", "chain = 'abc'", "chain = 7", "kind = 'x'",
+        "form = x'00'", "body = x'00'",
+    ],
+)  # fmt: skip
+def test_a_row_with_what_never_goes_there_is_named_and_the_others_are_used(
+    change: str, kept: tuple[Path, list[Event]], tmp_path: Path
+) -> None:
+    last_and = "SELECT max(seq) FROM rows UNION SELECT min(seq) FROM rows GROUP BY form"
+    copy = changed(kept, tmp_path, change, f"seq IN ({last_and})")
+    for result in used(copy, kept, tmp_path):
+        assert "is damaged: its " + change.split()[0] in result.output
+        assert result.exit_code == 1
+    said: list[str] = []
+    record = open_record(copy, said.append)
+    assert said
+    assert record.close() == 0
+    assert len(read_journal(copy).rows) > len(read_journal(kept[0]).rows)
+
+
+@pytest.mark.parametrize(
+    ("form", "body"),
+    [
+        ("FieldUpdate", '[99,"Q"]'), ("FieldUpdate", '[-1,"Q"]'), ("FieldUpdate", '[1,"x"]'), ("BoardDump", '["."]'),
+        ("Session", "[]"), ("Session", f'["1","3",{10**400},"p"]'), ("move", "[]"), ("alert", "["), ("move", "{"),
+        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known", "[]"),
+        ("Clock", f"[{10**300},1,true,null,true,false,false,false,false,false]"),
+    ],
+)  # fmt: skip
+def test_a_body_that_says_nonsense_ends_nothing(
+    form: str, body: str, kept: tuple[Path, list[Event]], tmp_path: Path
+) -> None:
+    copy = changed(kept, tmp_path, f"body = '{body}'", f"form = '{form}'")
+    verified, *_ = used(copy, kept, tmp_path)
+    assert verified.exit_code == 1
+    assert open_record(copy).close() == 0
+
+
+def changed(kept: tuple[Path, list[Event]], tmp_path: Path, change: str, where: str) -> Path:
+    """A copy of the journal into which somebody wrote."""
+    copy = tmp_path / "copy.dgtj"
+    assert run("export", kept[0], "--copy", copy).exit_code == 0
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute(f"UPDATE rows SET {change} WHERE {where}")  # noqa: S608 - a test's own texts
+        db.commit()
+    return copy
+
+
+def used(copy: Path, kept: tuple[Path, list[Event]], tmp_path: Path) -> list[Result]:
+    """Every command that reads a journal, `verify` first; none of them may end in an error of the program."""
+    board = next(iter(summaries(kept[1])))
+    capture = ("export", copy, "--capture", board, "-o", tmp_path / "out.dgt")
+    results = [run("verify", copy), run("open", copy), run("games", copy), run("history", board, copy), run(*capture)]
+    for result in results:
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return results
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-lock", "-link", "-hard"])
+@pytest.mark.parametrize("command", [("games", "-o"), ("export", "--capture", "1", "-o"), ("export", "--copy")])
+def test_nothing_is_written_over_the_journal_or_what_stands_beside_it(
+    command: tuple[str, ...], suffix: str, kept: tuple[Path, list[Event]], tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.dgtj"
+    run("export", kept[0], "--copy", copy)
+    (tmp_path / "copy.dgtj-link").symlink_to(copy)
+    (tmp_path / "copy.dgtj-hard").hardlink_to(copy)
+    before = copy.read_bytes()
+    for target in (tmp_path / f"copy.dgtj{suffix}", tmp_path / "." / f"copy.dgtj{suffix}"):
+        result = run(command[0], copy, *command[1:], target)
+        assert (result.exit_code, "would overwrite" in result.output) == (2, True)
+    assert copy.read_bytes() == before
+    assert not (tmp_path / "copy.dgtj-wal").exists()
+
+
+def test_a_file_that_is_a_link_to_itself_is_told(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
+    link = tmp_path / "games.pgn"
+    link.symlink_to(link)
+    result = run("games", kept[0], "-o", link)
+    assert (result.exit_code, "cannot be written" in result.output) == (1, True)
+    assert link.is_symlink()
+
+
+def test_tables_without_a_version_are_told(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
+    copy = tmp_path / "copy.dgtj"
+    run("export", kept[0], "--copy", copy)
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("PRAGMA user_version=-3")
+    result = run("verify", copy)
+    assert (result.exit_code, "its tables have no version (-3)" in result.output) == (1, True)
+    with pytest.raises(JournalError, match="no version"):
+        open_record(copy)
 
 
 @pytest.mark.parametrize("command", ["verify", "games", "open", "history", "export"])

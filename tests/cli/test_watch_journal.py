@@ -92,6 +92,11 @@ def test_a_second_watch_is_told_who_the_first_is(tmp_path: Path) -> None:
     assert "another watch writes into it (process 4711: dgt-monitor watch COM3)" in result.output
 
 
+def test_a_journal_without_a_name_is_wrong_usage() -> None:
+    result = CliRunner().invoke(cli, ["watch", "sim://?boards=1&speed=max", "--json", "--journal", ""])
+    assert (result.exit_code, "the name of the journal is empty" in result.output) == (2, True)
+
+
 def test_plain_lines_tell_what_stands_without_all_its_moves(tmp_path: Path) -> None:
     path = tmp_path / "event.dgtj"
     arguments = ["watch", "sim://?boards=1&speed=max&think=0.2", "--plain", "--journal", str(path)]

@@ -23,6 +23,10 @@ HALF = st.text(st.characters(categories=["Cs", "L", "Cc"]))
 COUNT = st.integers(0, 2**40)
 SIDE = st.sampled_from(["left", "right"])
 FLAG = st.booleans()
+LETTERS = [*readings.PIECES, *readings.MAGIC]
+SQUARE = st.integers(0, 63)
+PIECE = st.sampled_from(LETTERS)
+STANDING = st.text(LETTERS, min_size=64, max_size=64)
 
 
 def maybe(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -30,15 +34,15 @@ def maybe(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 LOG = st.one_of(
-    st.builds(readings.LogChange, COUNT, TEXT, FLAG),
+    st.builds(readings.LogChange, SQUARE, PIECE, FLAG),
     st.builds(readings.HaltedClock, SIDE, COUNT),
-    st.builds(readings.LogStanding, TEXT),
-    st.builds(readings.LogRestart, TEXT),
+    st.builds(readings.LogStanding, STANDING),
+    st.builds(readings.LogRestart, STANDING),
     st.builds(readings.LogGap, COUNT),
 )
 READINGS: dict[type, st.SearchStrategy[Any]] = {
-    readings.BoardDump: st.builds(readings.BoardDump, TEXT),
-    readings.FieldUpdate: st.builds(readings.FieldUpdate, COUNT, TEXT),
+    readings.BoardDump: st.builds(readings.BoardDump, STANDING),
+    readings.FieldUpdate: st.builds(readings.FieldUpdate, SQUARE, PIECE),
     readings.Clock: st.builds(readings.Clock, maybe(COUNT), maybe(COUNT), FLAG, maybe(SIDE), *[FLAG] * 6),
     readings.Identity: st.builds(
         readings.Identity, maybe(HALF), maybe(TEXT), maybe(TEXT), maybe(TEXT), maybe(COUNT), maybe(HALF), maybe(COUNT)

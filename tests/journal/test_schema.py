@@ -116,6 +116,23 @@ class TestTwoWhoWrite:
             holder.wait()
         JournalLock(path, "another").release()
 
+    def test_another_name_of_it_is_no_second_lock(self, tmp_path: Path) -> None:
+        path, link = written(tmp_path / "event.dgtj"), tmp_path / "link.dgtj"
+        link.symlink_to(path)
+        lock = JournalLock(path, "process 4711")
+        with pytest.raises(JournalError, match="process 4711"):
+            JournalLock(link, "another")
+        lock.release()
+        other = JournalLock(link, "another")
+        assert other.journal == path.resolve()
+        other.release()
+
+    def test_a_link_that_leads_to_itself_is_told(self, tmp_path: Path) -> None:
+        link = tmp_path / "link.dgtj"
+        link.symlink_to(link)
+        with pytest.raises(JournalError, match="leads to no file"):
+            JournalLock(link, "x")
+
     def test_a_folder_that_is_not_there_is_told(self, tmp_path: Path) -> None:
         with pytest.raises(JournalError, match="No such file or directory; name another file"):
             JournalLock(tmp_path / "none" / "event.dgtj", "x")

@@ -107,6 +107,7 @@ def test_what_an_event_changes_is_shown() -> None:
     assert (made.moves_claim, made.articles.wrong_claim, made.articles.silence) == (None, "Rules 4", "12.6")
     assert (made.name, made.overridden) == ("fide-otb+event", ("moves_claim", "articles"))
     assert made.authority != FIDE_OVER_THE_BOARD.authority
+    assert made.title == f"{FIDE_OVER_THE_BOARD.title}, with the event's own rules"
 
 
 @pytest.mark.parametrize(
