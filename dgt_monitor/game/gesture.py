@@ -19,11 +19,6 @@ SAME_GESTURE_S = 10.0
 maker advises players to wait 5 s)."""
 
 
-def may_signal(square: int, piece: str) -> bool:
-    """Whether this landing can complete a gesture: a king in the centre, or a result piece anywhere."""
-    return square in CENTRE or piece in MAGIC
-
-
 def shown_result(seen: list[str]) -> tuple[str, str] | None:
     """The result that stands on the board, and by what: `kings` or `piece`; None if none does."""
     kings = [square for square in CENTRE if seen[square] in "Kk"]

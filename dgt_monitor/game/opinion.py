@@ -18,7 +18,6 @@ from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.costs import PRESSED_AFTER_S
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
 
@@ -136,7 +135,7 @@ class Opinion:
         pressed_s, white_to_move = self._press
         turn = self.story.board.turn
         for ply in reversed(self.story.plies):
-            if ply.t_s <= pressed_s + PRESSED_AFTER_S:
+            if ply.t_s <= pressed_s + costs.PRESSED_AFTER_S:
                 break
             turn = not turn
         presses = self._presses
@@ -486,8 +485,6 @@ class Opinion:
         if not between.one_best:
             self._remember_others(number, between.lines[1:MAX_OTHERS])
         return out
-
-    # --- changing ----------------------------------------------------------------------------------------------
 
     def _remember_others(self, number: int, lines: Sequence[Sequence[chess.Move]]) -> None:
         """Keep on the plies from `number` on the positions that other lines of the same length had there."""

@@ -98,8 +98,3 @@ def castling_squares(board: chess.Board, move: chess.Move) -> tuple[int, int, in
     if not (board.rooks & board.occupied_co[board.turn] & chess.BB_SQUARES[rook_from]):
         rook_from = base + (7 if short else 0)  # written as the king's two steps, the rook stands in the corner
     return base + (6 if short else 2), rook_from, base + (5 if short else 3)
-
-
-def is_white(letter: str) -> bool:
-    """Whether a letter is a white piece."""
-    return letter.isupper()

@@ -101,5 +101,3 @@ RESTLESS: Final = 0.4
 between two squares, a hand that hesitates go on doing so."""
 RESTLESS_S: Final = 0.5
 """Noise that lasts longer is no flicker, and costs what it costs."""
-SWAPPED_S: Final = 0.1
-"""Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""

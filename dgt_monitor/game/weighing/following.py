@@ -6,8 +6,9 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing.branch import Branch, Debt, Press
+from dgt_monitor.game.weighing.branch import Branch, Press
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of, parted, positions, without_common_end
+from dgt_monitor.game.weighing.standing import Debt
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
 

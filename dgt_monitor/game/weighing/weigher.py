@@ -9,9 +9,10 @@ import chess
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Debt, Press
+from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
 from dgt_monitor.game.weighing.lines import NEVER_S, Link
 from dgt_monitor.game.weighing.rivals import merge
+from dgt_monitor.game.weighing.standing import Debt
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
