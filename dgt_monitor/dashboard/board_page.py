@@ -29,7 +29,6 @@ _BAD_SQUARES_AT_MOST = 3
 _BAD_SQUARE_LINES = 4
 _REASON_LINES = 3
 """Lines for why there is no link."""
-_FIFTY_PLY = 100  # Article 9.3
 _LINKS = {
     "up": Sentence("link up"),
     "silent": Sentence("SILENT: does not answer"),
@@ -42,8 +41,9 @@ _RESULT = Sentence("result {result}")
 _WHITE_MOVES = Sentence("move {move}, White to move")
 _BLACK_MOVES = Sentence("move {move}, Black to move")
 _MORE_ALERTS = Sentence("+ {n} more alert: i", "+ {n} more alerts: i")
-_TO_CLAIM = Sentence("{done} half-moves (100: claim)")
-_TO_DRAW = Sentence("{done} half-moves (150: draw)")
+_TO_CLAIM = Sentence("{done} half-moves ({limit}: claim)")
+_TO_DRAW = Sentence("{done} half-moves ({limit}: draw)")
+_TO_NOTHING = Sentence("{done} half-moves")
 _DIFFERS = Sentence("{square} {piece} (moves: {expected})")
 _STOOD = Sentence("This position has stood {times}.")
 _HEARD = Sentence("heard {age} ago")
@@ -180,8 +180,12 @@ def _clocks(board: BoardView) -> Line:
 
 def _halfmoves(board: BoardView) -> Line:
     done = board.halfmove_clock
-    text = words(_TO_CLAIM if done < _FIFTY_PLY else _TO_DRAW, done=done)
-    return (Span(f" {say('No progress for')} ", "dim"), Span(text, "count" if done >= _FIFTY_PLY else "plain"))
+    limit = board.next_ply
+    if limit is None:
+        text = words(_TO_NOTHING, done=done)
+    else:
+        text = words(_TO_DRAW if limit == board.draw_ply else _TO_CLAIM, done=done, limit=limit)
+    return (Span(f" {say('No progress for')} ", "dim"), Span(text, "plain" if board.passed_ply is None else "count"))
 
 
 def _illegal(board: BoardView) -> list[Line]:

@@ -11,8 +11,6 @@ ROOMY_LINES = 4
 """A roomy cell: the compact line, both clocks, what is the matter or who plays, and a blank."""
 ROOMY_REST_CELLS = 23
 """A roomy cell without the name: wide enough for both clocks."""
-_FIFTY_PLY = 100  # Article 9.3
-_SEVENTYFIVE_PLY = 150  # Article 9.6.2
 _TELL_HALFMOVES = 60
 """From how many half-moves without capture or pawn move a roomy cell tells their number."""
 
@@ -86,6 +84,6 @@ def _matter(view: BoardView) -> Line:
     if view.result:
         return line(clean(view.result), "dim")
     if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:
-        limit = _FIFTY_PLY if view.halfmove_clock < _FIFTY_PLY else _SEVENTYFIVE_PLY
-        return line(f"{view.halfmove_clock}/{limit} half-moves", "dim")
+        limit = "" if view.next_ply is None else f"/{view.next_ply}"
+        return line(f"{view.halfmove_clock}{limit} half-moves", "dim")
     return line(clean(view.players.short), "dim") if any(view.players) else EMPTY

@@ -19,8 +19,6 @@ REST_CELLS = 17
 """A compact cell without the name: mark 1, blank, code 2, blank, move 4, blank, SAN 7."""
 _MOVE_CELLS = 5  # with a blank at its end
 _SAN_CELLS = 7
-_FIFTY_PLY = 100  # Article 9.3
-_SEVENTYFIVE_PLY = 150  # Article 9.6.2
 START_SQUARES = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
 Tone = Literal["act", "look", "lost", "draw", "count", "done", "dim", "plain"]
@@ -125,10 +123,9 @@ def _quiet_state(view: BoardView) -> tuple[str, Tone]:
         return "", "dim"
     repeats = count_code(view.count, view.count_max)
     most = view.count if view.count_max is None else view.count_max
-    if most < 3 and view.halfmove_clock >= _FIFTY_PLY:
-        return ("75" if view.halfmove_clock >= _SEVENTYFIVE_PLY else "50"), "count"
-    if most < 5 and view.halfmove_clock >= _SEVENTYFIVE_PLY:
-        return "75", "count"
+    passed = view.passed_ply
+    if passed is not None and (most < 3 or (most < 5 and passed == view.draw_ply)):
+        return str(passed // 2), "count"
     return repeats, "count" if most >= 3 else "plain"
 
 

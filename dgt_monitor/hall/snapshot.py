@@ -49,7 +49,7 @@ class Snapshots:
         play, tracker, story, held = board.play, board.tracker, board.tracker.story, board.held
         verdict = play.ledger.verdict if play.game else None
         phase: Phase = "waiting" if story is None else "over" if play.result else "playing"
-        times = board.clock.times
+        times, profile = board.clock.times, play.ledger.profile
         return BoardView(
             board=board.name,
             port=board.port,
@@ -83,6 +83,8 @@ class Snapshots:
             bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
             claim=board.claim_view,
             illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
+            claim_ply=(profile.moves_claim or 0) * 2 or None,
+            draw_ply=(profile.moves_draw or 0) * 2 or None,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

@@ -145,6 +145,22 @@ class BoardView(NamedTuple):
     claim: ClaimView | None = None
     illegal_moves: tuple[int, int] = (0, 0)
     """Completed illegal moves of White and of Black by this record: proposed, for the arbiter to judge."""
+    claim_ply: int | None = 100
+    """From so many half-moves without progress a draw can be claimed; None: the event's rules know no such claim."""
+    draw_ply: int | None = 150
+    """From so many the game is drawn."""
+
+    @property
+    def passed_ply(self) -> int | None:
+        """The greatest of both that has been reached."""
+        passed = [limit for limit in (self.claim_ply, self.draw_ply) if limit and self.halfmove_clock >= limit]
+        return max(passed, default=None)
+
+    @property
+    def next_ply(self) -> int | None:
+        """The next of both to be reached; the greater one where both have been."""
+        limits = [limit for limit in (self.claim_ply, self.draw_ply) if limit]
+        return min((limit for limit in limits if self.halfmove_clock < limit), default=max(limits, default=None))
 
 
 class HallView(NamedTuple):

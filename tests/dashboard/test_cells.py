@@ -93,6 +93,15 @@ def test_seventyfive_moves_are_told_even_where_nobody_raised_an_alert() -> None:
     assert cell_text(repeated(played("playing"), 3)._replace(halfmove_clock=100)).code == "3x"
 
 
+def test_half_moves_count_towards_what_the_rules_of_the_event_know() -> None:
+    board = played("playing", halfmove_clock=80)._replace(claim_ply=None, draw_ply=80)
+    assert cell_text(board).code == "40"
+    assert (board.next_ply, board.passed_ply) == (80, 80)
+    without = board._replace(draw_ply=None, halfmove_clock=200)
+    assert cell_text(without).code == cell_text(played("playing")).code
+    assert (without.next_ply, without.passed_ply) == (None, None)
+
+
 def test_a_finished_game_is_finished_although_its_board_was_switched_off() -> None:
     assert cell_text(played("over", link="lost")).text == "   7 ##  38b Kg7    "
 

@@ -9,8 +9,10 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.game.placement import letters
-from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.entries import Entry, Known
+from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.link import OPEN_AND_UNHEARD
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
 from drivers.readings import Asked, BoardDump, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, Request
 from tests.hall.hall_driver import START, DrivenHall
 
@@ -630,6 +632,15 @@ class TestFunction:
         for port in ("P10", "P2", "P1"):
             hall.up(port)
         assert [view.board for view in hall.hall.view().boards] == ["P1", "P2", "P10"]
+
+    @pytest.mark.parametrize(("claim", "draw"), [(50, 75), (None, 40), (25, None)])
+    def test_the_half_moves_of_the_rules_are_those_of_the_event(self, claim: int | None, draw: int | None) -> None:
+        rules = FIDE_OVER_THE_BOARD._replace(moves_claim=claim, moves_draw=draw)
+        hall = Hall(Known(profile=rules))
+        hall.apply(Entry(0.0, "P1", None, BoardDump(START)))
+        (view,) = hall.view().boards
+        assert view.game == 1
+        assert (view.claim_ply, view.draw_ply) == (claim and 2 * claim, draw and 2 * draw)
 
     def test_a_retracted_move_is_gone_from_the_view(self) -> None:
         hall = DrivenHall()
