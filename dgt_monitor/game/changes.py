@@ -64,6 +64,7 @@ class Ply:
         "status",
         "sure",
         "t_s",
+        "timed",
         "uci",
         "undo",
         "unlike",
@@ -90,6 +91,8 @@ class Ply:
         """Both clocks when it was made or pressed; the hall, which has the clock, puts them here."""
         self.pressed = False
         """The lever of the clock was seen to close this ply."""
+        self.timed = False
+        """`clock` is what the clock itself showed at that press; later readings of it say nothing of this ply."""
         self.replaced: chess.Move | None = None
         """The confirmed move that this one took the place of, because its piece moved on."""
         self.unlike: tuple[chess.Board, ...] = ()

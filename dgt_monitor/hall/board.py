@@ -289,6 +289,7 @@ class HallBoard(HeldBoard):
         self.tracker.clock_told(runs=reading.running, stands=clock.stands)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
+            self.play.pressed()
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running

@@ -77,19 +77,21 @@ class BoardClock:
         if self._setting is None:
             self.white_left = not rotated
 
-    def first_move(self, *, by_white: bool) -> None:
-        """The first move of the game was made: the clock that was started first is the mover's.
+    def first_move(self, *, by_white: bool) -> bool:
+        """The first move of the game was made: the clock that was started first is the mover's; whether that is news.
 
         Not the one that runs now: the lever may be pressed before the board's scan has seen the piece land.
         """
         if self._setting is not None or self._first is None:
-            return
+            return False
         white_left = (self._first == "left") == by_white
         self._first = self._steady = None
-        if white_left != self.white_left:
-            times = self.times
-            self.white_left = white_left
-            self._times = None if times is None else Times(times.black, times.white)
+        if white_left == self.white_left:
+            return False
+        times = self.times
+        self.white_left = white_left
+        self._times = None if times is None else Times(times.black, times.white)
+        return True
 
     def would_count_down(self, reading: ClockReading) -> bool:
         """Whether `counts_down` would say so; nothing is taken in."""

@@ -63,7 +63,7 @@ class Moments:
             return Since(self._label(0), played=played), events.Since(0, None, None)
         ply = plies[number - 1]
         # Only what a press showed: a time that merely counts down need not be in the record, and none is assumed.
-        clock = ply.clock if ply.pressed else None
+        clock = ply.clock if ply.timed else None
         told = Since(self._label(number), time_text(ply.t_s, self._day_s), clock, played)
         # As exact as a recording keeps it, so that a replay says the same.
         return told, events.Since(number, round(ply.t_s, 6) if isfinite(ply.t_s) else None, clock)

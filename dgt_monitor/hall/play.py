@@ -221,9 +221,9 @@ class Play(RuledPlay):
 
     def _made(self, t_s: float, board: str, made: Made, out: list[Event]) -> None:
         number, ply, position = made
-        if number == 1:
-            self._clock.first_move(by_white=self.white_first)
-        ply.clock = self._clock.times
+        if number == 1 and self._clock.first_move(by_white=self.white_first):
+            ply.timed = False
+        self._read_clock(ply)
         verdict = self._record(ply, position)
         first_illegal = not ply.legal and self._illegal_from is None
         if first_illegal:
@@ -237,6 +237,15 @@ class Play(RuledPlay):
         if self._doubted and not self._tracker.may_be_no_game and number == len(self._plies):
             self._doubted = False
             self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
+
+    def _read_clock(self, ply: Ply) -> None:
+        if not ply.timed:
+            ply.clock = self._clock.times
+
+    def pressed(self) -> None:
+        """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
+        if self._plies and (ply := self._plies[-1]).pressed and not ply.timed:
+            ply.clock, ply.timed = self._clock.times, True
 
     def _record(self, ply: Ply, position: chess.Board) -> Verdict:
         others: tuple[PositionKey, ...] = ()
@@ -313,7 +322,7 @@ class Play(RuledPlay):
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
         if ply.pressed:
-            ply.clock = self._clock.times
+            self._read_clock(ply)
         verdict = self.ledger.at(number)
         if number <= self.valid_views:
             self.valid_views = number - 1
