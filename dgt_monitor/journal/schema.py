@@ -3,7 +3,7 @@
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -132,13 +132,18 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, also beside one that writes; JournalError if there is no journal."""
     if not path.is_file():
         raise JournalError(path, "no such file")
-    try:
+    lengths = cut_short(path)
+    if lengths is None:
         return _open_to_read(path)
-    except _NoDatabaseError:
-        lengths = cut_short(path)  # asked only now: the file is shorter for a moment where it is checkpointed
-        if lengths is None:
-            raise
-        return _checked(open_lengthened(path, lengths), path)
+    if _has_log(path):
+        with suppress(_NoDatabaseError):
+            return _open_to_read(path)  # it is shorter for a moment while another program checkpoints it
+    return _checked(open_lengthened(path, lengths), path)
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
