@@ -30,13 +30,12 @@ def evidence_of(claim: CheckedClaim) -> Evidence | None:
 def _moves(game: CheckedGame, last: int) -> list[MoveView]:
     views = []
     for ply in range(1, last + 1):
-        verdict = game.ledger.at(ply)
-        number, white = moved_by(verdict.standing)
+        number, white = moved_by(game.ledger.standing(ply))
         colour: Colour = "white" if white else "black"
         views.append(
             MoveView(
                 ply, number, colour, game.sans[ply - 1], game.game.moves[ply - 1].uci(), "confirmed", True, "claimed",
-                verdict.count, verdict.count_max, 0.0, None,
+                game.counts[ply], game.counts[ply], 0.0, None,
             )
         )  # fmt: skip
     return views

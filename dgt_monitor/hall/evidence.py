@@ -91,10 +91,10 @@ def gather(
 
     def stood(ply: int) -> Stood:
         move = moves[ply - 1] if 0 < ply <= len(moves) else None
-        standing = answer.standing if ply > len(moves) else ledger.at(ply).standing
+        standing = answer.standing if ply > len(moves) else ledger.standing(ply)
         return _stood(ply, name(ply), standing, move, sure=ply not in doubted)
 
-    doubted = {ply for ply in answer.plies if ply not in answer.sure_plies}
+    doubted = set(answer.plies).difference(answer.sure_plies)
     alikes = tuple(
         Alike(
             stood(each.ply),

@@ -14,6 +14,9 @@ _PLACED = 8
 _HOME = {"white": chess.BB_RANK_1, "black": chess.BB_RANK_8}
 _SIDES: tuple[Colour, Colour] = ("white", "black")
 
+_Lost = dict[chess.Square, int]
+"""Of the rook of each right to castle that was lost, the first ply after which it is gone."""
+
 Namer = Callable[[int], str]
 """From a ply to its name on a scoresheet."""
 
@@ -42,12 +45,17 @@ class LookAlike(NamedTuple):
 def look_alikes(ledger: Ledger, claimed: PositionKey) -> tuple[LookAlike, ...]:
     """Every position of the line that has the claimed one's placement and is not the same."""
     found = []
-    placed = claimed[:_PLACED]
-    for ply in range(ledger.ply + 1):
+    placed, lost, rights_after = claimed[:_PLACED], _Lost(), claimed.castling_rights
+    for ply in range(ledger.ply, -1, -1):
         key = ledger.key(ply)
+        # One walk backwards knows at each ply by which later one every right was lost.
+        for rook in chess.scan_forward(key.castling_rights & ~rights_after):
+            lost[rook] = ply + 1
+        rights_after = key.castling_rights
         # The claimed one differs in what was lost since, or in what was gained by its last move: en passant.
-        if key[:_PLACED] == placed and key != claimed and (told := _differences(ledger, ply, key, claimed)):
+        if key[:_PLACED] == placed and key != claimed and (told := _differences(key, claimed, lost)):
             found.append(LookAlike(ply, told))
+    found.reverse()
     return tuple(found)
 
 
@@ -56,14 +64,14 @@ def only_rights(alike: LookAlike) -> bool:
     return all(difference.kind == "castling" for difference in alike.differences)
 
 
-def _differences(ledger: Ledger, ply: int, key: PositionKey, claimed: PositionKey) -> tuple[Difference, ...]:
+def _differences(key: PositionKey, claimed: PositionKey, lost: _Lost) -> tuple[Difference, ...]:
     told = []
     if key.turn != claimed.turn:
         told.append(Difference("turn", _side(key.turn)))
     for rook in chess.scan_forward(key.castling_rights & ~claimed.castling_rights):
         side: Colour = "white" if chess.BB_SQUARES[rook] & _HOME["white"] else "black"
         king = key.kings & _HOME[side]
-        told.append(Difference("castling", side, rook, chess.BB_SQUARES[rook] > king, _lost(ledger, ply, rook)))
+        told.append(Difference("castling", side, rook, chess.BB_SQUARES[rook] > king, lost.get(rook)))
     if key.ep_square != claimed.ep_square and key.ep_square is not None:
         told.append(Difference("en_passant", _side(key.turn), key.ep_square))
     return tuple(told)
@@ -71,15 +79,6 @@ def _differences(ledger: Ledger, ply: int, key: PositionKey, claimed: PositionKe
 
 def _side(turn: chess.Color) -> Colour:
     return _SIDES[0] if turn else _SIDES[1]
-
-
-def _lost(ledger: Ledger, had: int, rook: chess.Square) -> int:
-    """The first ply after which the right is gone; the one to come if it is the written move."""
-    bit = chess.BB_SQUARES[rook]
-    for ply in range(had + 1, ledger.ply + 1):
-        if not ledger.key(ply).castling_rights & bit:
-            return ply
-    return ledger.ply + 1
 
 
 def difference_text(difference: Difference, name: Namer) -> str:

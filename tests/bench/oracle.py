@@ -1,8 +1,8 @@
 """The ledger against the slow, independent judge of sameness (9.2.3) on many random games, with undo at random.
 
 Run as `python -m tests.bench.oracle [--games N] [--seed N]`; 20,000 games take some five minutes. It compares
-placement, side to move, rights and both sides' move sets (`tests/laws/slow.py`), ends at the first difference, and tells
-how rich the games were in what is hard to tell apart. A sample of it is among the tests.
+placement, side to move, rights and both sides' move sets (`tests/laws/slow.py`), ends at the first difference, and
+tells how rich the games were in what is hard to tell apart. A sample of it is among the tests.
 """
 
 import argparse
