@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Final, overload
+from typing import Final, NamedTuple, overload
 
 import chess
 
@@ -14,14 +14,29 @@ from dgt_monitor.laws.identity import PositionKey
 from dgt_monitor.laws.labels import START_LABEL, move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
-from dgt_monitor.laws.texts import text
+from dgt_monitor.laws.texts import START_POSITION, text
 from dgt_monitor.laws.verdict import Finding, Verdict
+from dgt_monitor.wording import Said, Sentence
 
 GAME: Final = 1
 """Each game of the file is the only one of its board."""
 PLIES_TOLD: Final = 100
 """Occurrences that an alert lists, the first half and the last half of them: else its length would grow with the game
 (chosen: many times what any rule asks for)."""
+
+
+_TOO_FEW: Final = Sentence(
+    "The record has {n} ply: it cannot tell what stood after {ply}.",
+    "The record has {n} plies: it cannot tell what stood after {ply}.",
+)
+_BREAKS_OFF: Final = Sentence("The record breaks off after {last} and cannot tell.")
+
+
+class Position(NamedTuple):
+    """Where in a game something is asked."""
+
+    board: chess.Board
+    ledger: Ledger
 
 
 class Labels(Sequence[str]):
@@ -142,6 +157,16 @@ class CheckedGame:
             del self._standing[alert.id]
             yield AlertCleared(0.0, self.name, alert.id, GAME, alert.rule, alert.ply, "lapsed")
 
+    def at(self, ply: int | None) -> "Position":
+        """Where the game stood after this ply; None, or more than were played: at its end."""
+        if ply is None or ply >= self.ledger.ply:
+            return Position(self.board, self.ledger)
+        board, ledger = self.game.start.copy(), self.ledger.copy()
+        for move in self.game.moves[:ply]:
+            board.push(move)
+        ledger.truncate(ply)
+        return Position(board, ledger)
+
     def summary(self) -> Summary:
         """The game as it stands at its end."""
         return Summary(
@@ -156,3 +181,12 @@ class CheckedGame:
             sure=self.game.broken is None,
             alerts=tuple(dict.fromkeys(alert.rule for alert in self._standing.values())),
         )
+
+
+def unknown_text(game: CheckedGame, ply: int | None) -> Said | None:
+    """Why the record cannot tell what stood after a ply (None: the last); None where it can."""
+    if ply is not None and ply > game.ledger.ply:
+        return _TOO_FEW(n=game.ledger.ply, ply=ply)
+    if game.game.broken is not None and ply is None:
+        return _BREAKS_OFF(last=game.labels[-1] if game.ledger.ply else START_POSITION())
+    return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from dgt_monitor.cli.check_claim import Asked, CheckedClaim
+from dgt_monitor.cli.check_claim import CheckedClaim, Questions
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
@@ -46,11 +46,9 @@ _ONLY: Final = Sentence("All this only up to {last}, where the score breaks off.
 class PlainGame:
     """The lines for one game, to be told once, with the answer to a claim if one is asked about."""
 
-    def __init__(self, game: CheckedGame, asked: Asked | None, *, mates: bool = False) -> None:
+    def __init__(self, game: CheckedGame, questions: Questions) -> None:
         self._game = game
-        self._asked = asked
-        self._mates = mates
-        """Whether it is told who can still mate."""
+        self._questions = questions
         self.claim: CheckedClaim | None = None
 
     def __iter__(self) -> Iterator[str]:
@@ -62,11 +60,11 @@ class PlainGame:
             if isinstance(event, Alert):
                 quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY} and event.until is not None
                 yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
-        if self._asked is not None:
-            self.claim = CheckedClaim(game, self._asked)
+        if self._questions.claim is not None:
+            self.claim = CheckedClaim(game, self._questions.claim)
             yield words(_CLAIM, text=say(self.claim.told.text))
-        if self._mates:
-            yield from (str(told["text"]) for told in mating(game))
+        if self._questions.mates:
+            yield from (say(told.text) for told in mating(game, self._questions.ply))
         yield words(_VERDICT, text=_verdict(game))
         yield ""
 

@@ -48,15 +48,19 @@ class SheetFile:
         self._path = path
         self._complaints = complaints
         self._written = ""
+        self._told = False
+        """Whether it was said that there are more games."""
 
     def write(self, claim: CheckedClaim) -> None:
         """Write the sheet of this game; what hinders it is told."""
+        if self._written:
+            if not self._told:
+                self._complaints(f"the sheet is that of {self._written}; --game N makes that of another game")
+            self._told = True
+            return
         evidence = evidence_of(claim)
         if evidence is None:
             self._complaints(f"{claim.game.name}: there is no sheet, since the record cannot be asked")
-            return
-        if self._written:
-            self._complaints(f"{claim.game.name}: the sheet is that of {self._written}; one game has one sheet")
             return
         # What draws the page is loaded only where one is wanted.
         from dgt_monitor.sheets.page import html_sheet

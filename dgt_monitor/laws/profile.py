@@ -3,6 +3,7 @@
 The profiles themselves stand in `profiles.toml` beside this module.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, NamedTuple
@@ -66,6 +67,16 @@ class Wording(NamedTuple):
     """What becomes of an illegal move that was answered."""
 
 
+class EventRule(NamedTuple):
+    """What an event's own regulations say otherwise than the set of rules they change."""
+
+    field: str
+    """As it is spelled in a tournament file: `moves_draw`, `articles.flag`."""
+    value: str | int | None
+    own: str | int | None
+    """What the set of rules says itself; None, here too, switches it off."""
+
+
 class Profile(NamedTuple):
     """One named set of rules. Nothing in it is code; None switches a rule off."""
 
@@ -109,9 +120,28 @@ class Profile(NamedTuple):
     overridden: tuple[str, ...] = ()
     """The fields that the event's own regulations changed."""
 
+    def event_rules(self) -> tuple[EventRule, ...]:
+        """What the event's own regulations changed, field by field."""
+        if not self.overridden:
+            return ()
+        base = profiles()[self.name.removesuffix(_OF_EVENT)]
+        return tuple(rule for key in self.overridden for rule in _changed(key, getattr(self, key), getattr(base, key)))
+
     def cited(self, article: str | None) -> str:
         """The article as it is printed, `FIDE 9.6.1`; where there is none, whose rules these are."""
         return f"{self.authority} {article}" if article else self.authority
+
+
+_OF_EVENT: Final = "+event"
+"""Behind the name of a profile that an event's own regulations changed."""
+
+
+def _changed(path: str, value: Any, own: Any) -> Iterator[EventRule]:
+    if isinstance(value, tuple):
+        for key in value._fields:  # type: ignore[attr-defined]
+            yield from _changed(f"{path}.{key}", getattr(value, key), getattr(own, key))
+    elif value != own:
+        yield EventRule(path, value, own)
 
 
 _FILE: Final = "profiles.toml"
@@ -160,7 +190,7 @@ def overridden(base: Profile, table: Table, path: Path = ()) -> Profile:
     if not changed:
         return base
     return made._replace(
-        name=f"{base.name}+event",
+        name=f"{base.name}{_OF_EVENT}",
         title=f"{base.title}, with the event's own rules",
         authority=f"{base.authority}, event's own rules,",
         overridden=changed,

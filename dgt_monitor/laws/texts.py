@@ -45,7 +45,7 @@ WHITE: Final = Sentence("White")
 BLACK: Final = Sentence("Black")
 PLAYER: Final = Sentence("The player")
 _MOVER = Sentence("The player who moved")
-_SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, None: PLAYER}
+SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, None: PLAYER}
 _OTHERS: Final[dict[Colour | None, Sentence]] = {"white": BLACK, "black": WHITE, None: _MOVER}
 BOARD: Final = Sentence("Bd {who}.")
 START_POSITION: Final = Sentence("the start position")
@@ -160,7 +160,7 @@ class _Words:
     def __init__(self, finding: Finding, rule: Rule, labels: Sequence[str], profile: Profile) -> None:
         self._finding, self._rule, self._labels, self._profile = finding, rule, labels, profile
         self._last = named(labels[-1])
-        self._side = _SIDES[finding.side]()
+        self._side = SIDES[finding.side]()
 
     def happened(self) -> Said:
         """What is so, or may be."""

@@ -92,7 +92,7 @@ def test_it_says_all_that_is_to_be_signed(told: str) -> None:
         "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short; short, long",
         "White still had the right to castle long, lost by 1.Ra2", "(12 half-moves)",
         "i: worked out, not seen", "m: from the board's own memory", "?: not certain",
-        "2.Ra1: 1 of its squares were seen to change", "seen by the board",
+        "2.Ra1: 1 of its squares was seen to change", "seen by the board",
         "found correct, game drawn", "Arbiter", "11.12",
     ):  # fmt: skip
         assert part in told, part
