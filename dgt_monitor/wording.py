@@ -115,7 +115,12 @@ class _Word(_Glue):
 
 def word(text: str) -> Said:
     """A text that comes as data: a catalogue may know it."""
-    return _Word(text)()
+    return text if isinstance(text, Said) else _Word(text)()
+
+
+def stopped(text: str) -> Said:
+    """The text with a full stop behind it."""
+    return joined((text, "."), "")
 
 
 def joined(parts: Iterable[str], between: str = " ") -> Said:

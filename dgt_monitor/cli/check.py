@@ -87,7 +87,7 @@ def check(
         _keep_inputs(sheet, source, event_file)
     event = known_event(event_file, profile_name, tuple(profiles()))
     complaints = Complaints(source)
-    to_file = None if sheet is None else SheetFile(sheet, complaints)
+    to_file = None if sheet is None else SheetFile(sheet, complaints, event.tournament)
     tell: Tell = _tell_json if as_json else _tell_plain
     with standard_output():
         try:

@@ -8,7 +8,7 @@ from dgt_monitor.cli.check_game import GAME, CheckedGame, Position, unknown_text
 from dgt_monitor.events import STREAM_VERSION, Colour
 from dgt_monitor.laws.dead.mates import Ground, can_mate
 from dgt_monitor.laws.dead.texts import Game, mating_text
-from dgt_monitor.wording import Sentence, joined, word
+from dgt_monitor.wording import Sentence, joined, stopped, word
 
 _WAS_OVER: Final = Sentence("The game is over since {since}: {rule}, {cited}. No flag that falls later changes that.")
 _THE_START: Final = Sentence("the start")
@@ -59,7 +59,7 @@ def _side(game: CheckedGame, at: Position, side: chess.Color) -> Mating:
         tuple(move.uci() for move in answer.line),
         answer.positions,
         None if end is None else {"ply": end[0], "rule": end[1].rule},
-        joined((before, mating_text(answer, at.board, side, became), f"{cited}.")),
+        joined((before, mating_text(answer, at.board, side, became), stopped(cited))),
     )
 
 

@@ -11,7 +11,7 @@ from dgt_monitor.language import say, words
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
 from dgt_monitor.laws.texts import BLACK, START_POSITION, WHITE
-from dgt_monitor.wording import Sentence, joined
+from dgt_monitor.wording import Sentence, joined, word
 
 _MARKS: Final = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
 _NAMES: Final = {
@@ -55,7 +55,7 @@ class PlainGame:
         game = self._game
         yield _heading(game)
         if game.ledger.profile is not FIDE_OVER_THE_BOARD:
-            yield words(_BY, title=say(game.ledger.profile.title))
+            yield words(_BY, title=word(game.ledger.profile.title))
         for event in game.events():
             if isinstance(event, Alert):
                 quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY} and event.until is not None
@@ -88,7 +88,7 @@ def _ending(game: CheckedGame) -> str:
     ply, finding = end
     since = game.ledger.ply - ply
     later = _LATER(plies=_PLIES(n=since)) if since else ""
-    what = joined((_NAMES[finding.rule](), f"({profile.cited(finding.article)})"))
+    what = joined((_NAMES[finding.rule](), joined(("(", profile.cited(finding.article), ")"), "")))
     return (
         words(_OVER, label=game.labels[ply], what=what, later=later)
         if ply

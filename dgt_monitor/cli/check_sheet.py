@@ -8,9 +8,10 @@ from dgt_monitor.events import Colour
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.identity import moved_by
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 
 
-def evidence_of(claim: CheckedClaim) -> Evidence | None:
+def evidence_of(claim: CheckedClaim, tournament: TournamentFile = NO_TOURNAMENT) -> Evidence | None:
     """What the claim rests on; None where nothing could be answered."""
     game, answer = claim.game, claim.answer
     if answer is None:
@@ -20,8 +21,8 @@ def evidence_of(claim: CheckedClaim) -> Evidence | None:
         tags.get("Board", game.name),
         tags.get("White", ""),
         tags.get("Black", ""),
-        tags.get("Event", ""),
-        tags.get("Round", ""),
+        tournament.event or tags.get("Event", ""),
+        str(tournament.round or tags.get("Round", "")),
         tags.get("Date", ""),
     )
     return gather(titles, claim.at.ledger, answer, _moves(game, answer.ply), claim.label, None)
@@ -44,8 +45,9 @@ def _moves(game: CheckedGame, last: int) -> list[MoveView]:
 class SheetFile:
     """Where the sheet goes: one file, for the first game of the input of which a claim can be answered."""
 
-    def __init__(self, path: str, complaints: Complaints) -> None:
+    def __init__(self, path: str, complaints: Complaints, tournament: TournamentFile = NO_TOURNAMENT) -> None:
         self._path = path
+        self._tournament = tournament
         self._complaints = complaints
         self._written = ""
         self._told = False
@@ -58,7 +60,7 @@ class SheetFile:
                 self._complaints(f"the sheet is that of {self._written}; --game N makes that of another game")
             self._told = True
             return
-        evidence = evidence_of(claim)
+        evidence = evidence_of(claim, self._tournament)
         if evidence is None:
             self._complaints(f"{claim.game.name}: there is no sheet, since the record cannot be asked")
             return

@@ -88,7 +88,7 @@ class Evidence(NamedTuple):
     def cited(self) -> str:
         """The article of the claim as it is printed; where there is none, whose rules these are."""
         article = self.answer.article
-        return f"{self.authority} {article}" if article else self.authority
+        return joined((self.authority, article or ""))
 
 
 def gather(

@@ -11,7 +11,7 @@ from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 _NOT_WATCHED: Final = Sentence("NOT WATCHED{since}: {why}")
 _SINCE: Final = Sentence(" since {time}")
@@ -120,7 +120,7 @@ def _illegal_text(who: str, after: str, strange: Strange, profile: Profile) -> S
 
 
 def _whole(who: str, what: str, cited: str) -> Said:
-    return joined((BOARD(who=who), what, f"{cited}."))
+    return joined((BOARD(who=who), what, stopped(cited)))
 
 
 def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:

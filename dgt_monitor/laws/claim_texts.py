@@ -103,7 +103,7 @@ def _defect(answer: Answer, name: Namer, profile: Profile) -> str:
     if answer.defect == "illegal_move" and not answer.ply:
         sentences = (_ILLEGAL_AT_START,)
     gaps = {
-        "authority": profile.title,
+        "authority": word(profile.title),
         "claimant": SIDES[answer.claim.claimant](),
         "move": name(answer.ply + 1),
         "last": name(answer.ply),

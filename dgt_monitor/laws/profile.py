@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path, Table, build, located, parse
+from dgt_monitor.wording import Sentence, joined, word
 
 Claimant = Literal["to_move", "to_move_or_before_clock"]
 
@@ -129,9 +130,11 @@ class Profile(NamedTuple):
 
     def cited(self, article: str | None) -> str:
         """The article as it is printed, `FIDE 9.6.1`; where there is none, whose rules these are."""
-        return f"{self.authority} {article}" if article else self.authority
+        return joined((self.authority, article or ""))
 
 
+_EVENT_TITLE: Final = Sentence("{title}, with the event's own rules")
+_EVENT_AUTHORITY: Final = Sentence("{authority}, event's own rules,")
 _OF_EVENT: Final = "+event"
 """Behind the name of a profile that an event's own regulations changed."""
 
@@ -191,8 +194,8 @@ def overridden(base: Profile, table: Table, path: Path = ()) -> Profile:
         return base
     return made._replace(
         name=f"{base.name}{_OF_EVENT}",
-        title=f"{base.title}, with the event's own rules",
-        authority=f"{base.authority}, event's own rules,",
+        title=_EVENT_TITLE(title=word(base.title)),
+        authority=_EVENT_AUTHORITY(authority=base.authority),
         overridden=changed,
     )
 

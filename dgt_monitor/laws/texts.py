@@ -10,7 +10,7 @@ from dgt_monitor.events import Colour, Rule, Times
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 LABELS_SHOWN: Final = 6
 """Occurrences named in a sentence; a longer list loses its middle, never its last."""
@@ -151,7 +151,7 @@ def goes_on_text(rule: Rule, last: str, who: str, profile: Profile, article: str
 
 
 def _whole(who: str, parts: Sequence[str], cited: str) -> Said:
-    return joined((BOARD(who=who), *parts, f"{cited}."))
+    return joined((BOARD(who=who), *parts, stopped(cited)))
 
 
 class _Words:

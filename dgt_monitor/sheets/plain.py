@@ -8,7 +8,7 @@ from typing import Final
 import chess
 
 from dgt_monitor.hall.evidence import Alike, Evidence
-from dgt_monitor.language import say
+from dgt_monitor.language import ENGLISH, chosen, say
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import move_list, words
 
@@ -23,13 +23,13 @@ def plain_sheet(evidence: Evidence) -> str:
 
 def _lines(evidence: Evidence) -> Iterator[str]:
     title = words.title(evidence)
-    yield from (title.upper(), "=" * len(title), "")
+    yield from (loud(title), "=" * len(title), "")
     head = words.head(evidence)
     width = max(len(name) for name, _ in head)
     yield from (f"{name:{width}}  {value or '_' * 30}" for name, value in head)
     if own := words.event_rules(evidence):
         yield from ("", *_wrapped(own))
-    yield from ("", words.verdict(evidence).upper())
+    yield from ("", loud(words.verdict(evidence)))
     yield from _wrapped(say(evidence.text))
     yield from ("", words.table_heading(evidence), *_table(evidence), "")
     yield from beside(diagram(evidence.claimed.fen, words.position_caption()), [])
@@ -41,6 +41,11 @@ def _lines(evidence: Evidence) -> Iterator[str]:
     yield from (f"{who + ':':10}{'_' * 40}" for who in words.sign())
     yield ""
     yield from _wrapped(words.foot())
+
+
+def loud(text: str) -> str:
+    """A heading in capitals: in English only, since which letter is whose capital depends on the language."""
+    return text.upper() if chosen() == ENGLISH else text
 
 
 def _moves(evidence: Evidence) -> Iterator[str]:

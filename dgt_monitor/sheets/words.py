@@ -105,7 +105,7 @@ def columns() -> Column:
 
 def title(evidence: Evidence) -> str:
     """What stands above all."""
-    return f"{words(HEADING)} ({evidence.cited})"
+    return f"{words(HEADING)} ({say(evidence.cited)})"
 
 
 def page_name(evidence: Evidence) -> str:
@@ -213,7 +213,7 @@ def head(evidence: Evidence) -> list[tuple[str, str]]:
         (WHITE, titles.white),
         (BLACK, titles.black),
         (_CLAIMED_BY, claimed_by),
-        (_CLAIM, f"{evidence.cited}: {words(ROUTES[claim.route])}"),
+        (_CLAIM, f"{say(evidence.cited)}: {words(ROUTES[claim.route])}"),
         (_CLOCKS, "" if evidence.clock is None else clocks(evidence.clock)),
         (_RULES, say(evidence.rules)),
     ]
