@@ -152,7 +152,8 @@ def joined_text(who: str) -> Said:
     return joined((BOARD(who=who), _JOINED()))
 
 
-_STILL: Final = Sentence(
+_STILL: Final = Sentence("Wait: if it is still so when the next move is completed, the game is drawn, {cited}.")
+_STILL_WHERE: Final = Sentence(
     "Where A.5 applies: if it is still so when the next move is completed, the game is drawn, {cited}."
 )
 _BOTH_IN_CHECK: Final = Sentence("Both kings are in check.")
@@ -183,7 +184,9 @@ SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
 def left_on_last_rank(profile: Profile) -> str:
     """Of a pawn that was left on the last rank, after what holds elsewhere; empty where the rules have no such draw."""
     article = profile.articles.still_illegal
-    return "" if article is None else _STILL(cited=profile.cited(article))
+    if article is None:
+        return ""
+    return (_STILL if profile.illegal_move_stands else _STILL_WHERE)(cited=profile.cited(article))
 
 
 def both_in_check(profile: Profile) -> Said:

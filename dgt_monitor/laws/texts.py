@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Colour, Rule, Times
+from dgt_monitor.laws.ends import LeftIllegal
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding
@@ -81,6 +82,13 @@ _GOES_ON: Final[dict[Rule, Sentence]] = {
     Rule.STALEMATE: Sentence("LOOK: stalemate after {last}, and the clocks were not stopped."),
 }
 
+_LEFT: Final[dict[LeftIllegal, Sentence]] = {
+    "pawn": Sentence(
+        "DRAW: a pawn was left on the last rank, the next move was completed, and it is still there ({squares})."
+    ),
+    "kings": Sentence("DRAW: both kings were in check, the next move was completed, and they still are ({squares})."),
+}
+
 _DRAWN_SINCE: Final = Sentence("Drawn since {since}.")
 _CLOCKS: Final = Sentence("(W {white}, B {black})")
 _PLAYED: Final = Sentence("{n} ply played since", "{n} plies played since")
@@ -148,6 +156,13 @@ def goes_on_text(rule: Rule, last: str, who: str, profile: Profile, article: str
     """That a game is over by checkmate or stalemate, and that its clocks were not stopped."""
     parts = [_GOES_ON[rule](last=named(last)), _CERTAIN(), _GO(), _NO_MORE()]
     return _whole(who, parts, profile.cited(article))
+
+
+def left_illegal_text(who: str, what: LeftIllegal, squares: Sequence[str], profile: Profile) -> Said:
+    """That a position which is not legal was left on the board once more (A.5.4)."""
+    wording, cited = profile.wording, profile.cited(profile.articles.still_illegal)
+    parts = [_LEFT[what](squares=", ".join(squares)), _CERTAIN(), word(wording.declare), word(wording.not_on)]
+    return _whole(who, parts, cited)
 
 
 def _whole(who: str, parts: Sequence[str], cited: str) -> Said:

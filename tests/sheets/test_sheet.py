@@ -184,7 +184,8 @@ def test_the_events_own_rules_are_listed_with_what_the_profile_says_itself() -> 
     told = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=own)
     listed = (
         "The event's own rules, and in brackets what the set of rules says itself: "
-        "wrong_claim_penalty_minutes = 1 (2), moves_draw = no (75), illegal_move_stands = yes (no), articles.flag = R<3 (6.8, 6.9)."
+        "wrong_claim_penalty_minutes = 1 (2), moves_draw = no (75), illegal_move_stands = yes (no), "
+        "articles.flag = R<3 (6.8, 6.9)."
     )
     assert listed in " ".join(plain_sheet(told).split())
     assert listed in Reader(html_sheet(told)).text
