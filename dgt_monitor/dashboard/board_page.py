@@ -227,14 +227,13 @@ def _occurrences(board: BoardView, cells: int) -> list[Line]:
     if not any(each.now for each in shown):
         lines.append(line(f" {words(_STOOD, times=count_words(board.count, board.count_max))}"))
     for each in shown:
-        lines += _occurrence(each, cells)
+        lines += _occurrence(each, cells, "count" if board.counts(each.count) else "plain")
     return lines
 
 
-def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
+def _occurrence(each: OccurrenceView, cells: int, role: Role) -> list[Line]:
     now = f", {say('now')}" if each.now else ""
     lead = f" {count_words(each.count, each.count_max)}{now}: "
-    role: Role = "count" if each.count >= 3 else "plain"
     rest_role: Role = "plain" if each.now else "dim"
     labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
     first, *rest = labels or [""]
