@@ -114,8 +114,8 @@ class Profile(NamedTuple):
     """Added to the opponent's time for an incorrect claim."""
     illegal_move_penalty_minutes: int = 2
     """Added to the opponent's time for a completed illegal move."""
-    illegal_moves_to_lose: int = 2
-    """The illegal move of one player that loses him the game."""
+    illegal_moves_to_lose: int | None = 2
+    """The illegal move of one player that loses him the game; None: none does by its number."""
     illegal_move_stands: bool = False
     """Whether an illegal move stands once it has been answered (A.5.2)."""
     overridden: tuple[str, ...] = ()
