@@ -10,7 +10,7 @@ from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
-from dgt_monitor.laws.texts import BLACK, START_POSITION, WHITE
+from dgt_monitor.laws.texts import BLACK, START_POSITION, WHITE, listed
 from dgt_monitor.wording import Sentence, joined, word
 
 _MARKS: Final = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
@@ -104,7 +104,7 @@ def _claims(game: CheckedGame) -> str:
         if plies:
             more = len(plies) - _CLAIM_PLIES_SHOWN
             labels = joined(
-                (*(game.labels[ply] for ply in plies[:_CLAIM_PLIES_SHOWN]), _MORE(n=more) if more > 0 else "")
+                (*(listed(game.labels[ply]) for ply in plies[:_CLAIM_PLIES_SHOWN]), _MORE(n=more) if more > 0 else "")
             )
             parts.append(_WHERE(labels=labels, rule=_NAMES[rule]()))
     return words(_COULD, where=joined(parts, ", ")) if parts else ""

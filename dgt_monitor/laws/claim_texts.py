@@ -11,7 +11,7 @@ from dgt_monitor.events import Rule
 from dgt_monitor.laws.alike import MORE, Namer, alikes_text
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Answer, Defect, Doubt
 from dgt_monitor.laws.profile import Profile
-from dgt_monitor.laws.texts import SIDES
+from dgt_monitor.laws.texts import SIDES, listed
 from dgt_monitor.wording import Said, Sentence, joined, word
 
 ALIKES_SHOWN: Final = 4
@@ -144,7 +144,7 @@ def _stood(answer: Answer, name: Namer) -> Said:
     sure, plies = set(answer.sure_plies), answer.plies
     more = len(plies) - PLIES_SHOWN
     shown = plies if more <= 0 else (*plies[: PLIES_SHOWN - 1], plies[-1])
-    told = [name(ply) + ("" if ply in sure else "?") for ply in shown]
+    told = [listed(name(ply)) if ply in sure else joined((listed(name(ply)), "?"), "") for ply in shown]
     return joined(told if more <= 0 else (*told[:-1], MORE(n=more), told[-1]))
 
 
@@ -158,7 +158,7 @@ def _follows(answer: Answer, name: Namer, profile: Profile) -> str:
         return ""
     told, articles = [], profile.articles
     if answer.defect is None and answer.supported is not False:
-        correct = ", ".join(filter(None, (answer.article, articles.correct_claim)))
+        correct = ", ".join(dict.fromkeys(filter(None, (answer.article, articles.correct_claim))))
         told.append(_IF_CORRECT(correct=profile.cited(correct)))
     if answer.supported is not True and answer.defect in (None, "illegal_move"):
         told.append(_if_not(answer, name, profile))

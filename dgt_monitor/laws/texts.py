@@ -50,6 +50,7 @@ SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, N
 _OTHERS: Final[dict[Colour | None, Sentence]] = {"white": BLACK, "black": WHITE, None: _MOVER}
 BOARD: Final = Sentence("Bd {who}.")
 START_POSITION: Final = Sentence("the start position")
+START: Final = Sentence("start")
 _MORE: Final = Sentence("({n} more)", "({n} more)")
 _AT_LEAST: Final = Sentence("at least {least}")
 _OR: Final = Sentence("{least} or {most}")
@@ -245,6 +246,11 @@ def named(label: str) -> str:
     return START_POSITION() if label == START_LABEL else label
 
 
+def listed(label: str) -> str:
+    """A ply in a list."""
+    return START() if label == START_LABEL else label
+
+
 def _times(finding: Finding) -> str:
     """How often the position has stood: `5`, `at least 5`, and where that is in doubt `4 or 5`, `3 to 5`."""
     least, most = finding.count, finding.count_max
@@ -281,5 +287,6 @@ def _left(seconds: int) -> str:
 
 def _stood(labels: Sequence[str]) -> str:
     if len(labels) <= LABELS_SHOWN:
-        return " ".join(labels)
-    return joined((*labels[: LABELS_SHOWN - 1], _MORE(n=len(labels) - LABELS_SHOWN), labels[-1]))
+        return joined(map(listed, labels))
+    first = map(listed, labels[: LABELS_SHOWN - 1])
+    return joined((*first, _MORE(n=len(labels) - LABELS_SHOWN), listed(labels[-1])))

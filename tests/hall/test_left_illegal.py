@@ -1,11 +1,21 @@
 """A pawn left on the last rank, and both kings in check: drawn where the arbiter sees it left once more (A.5.4)."""
 
+import json
+from pathlib import Path
+
 import chess
 import pytest
+from click.testing import CliRunner
 
 from dgt_monitor import events
+from dgt_monitor.cli.replay import replay
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.game.placement import letters
 from dgt_monitor.laws.profile import profiles
+from drivers.capture.writing import CaptureWriter
+from drivers.dgt import messages
+from drivers.dgt.codec import encode
+from drivers.dgt.translate import LETTERS, codes_of, square_of
 from drivers.readings import FieldUpdate
 from tests.hall.test_illegal import Table
 
@@ -120,3 +130,27 @@ def test_a_captured_pawn_put_on_an_edge_of_the_board_is_no_pawn_left_there() -> 
     for number, touches in enumerate(("g1. f3N", "b8. c6n", "c2. c3P", "c6. b8n")):
         press(table.touch(touches), white_to_move=bool(number % 2))
     assert left(table) == []
+
+
+def test_from_what_goes_over_the_line_to_the_words(tmp_path: Path) -> None:
+    """A board without a clock, as a capture has it, replayed by the command."""
+    codes = codes_of("".join(letters(chess.Board(PAWN))))
+    path, event = tmp_path / "pawn.dgt", tmp_path / "event.toml"
+    event.write_text('profile = "fide-blitz-b3"\n', encoding="utf-8")
+    with CaptureWriter(path) as capture:
+        capture.comment(f"position: P1 {PAWN}")
+        capture.write(0.5, "P1", "rx", encode(messages.BoardDump(codes)))
+        touches = "e7. e8P", "g7. f6k", "e1. e2K", "f6. e6k"
+        for number, touch in enumerate(" ".join(touches).split()):
+            update = messages.FieldUpdate(square_of(chess.parse_square(touch[:2])), LETTERS.index(touch[2]))
+            capture.write(2.0 + 0.3 * (number % 2) + 4 * (number // 2), "P1", "rx", encode(update))
+    told = CliRunner().invoke(replay, [str(path), "--event", str(event), "--json"])
+    assert (told.exit_code, told.stderr) == (0, "")
+    stream = [json.loads(line) for line in told.stdout.splitlines()]
+    (drawn,) = [each for each in stream if each["kind"] == "alert" and each["article"] == "A.5.4"]
+    assert (drawn["rule"], drawn["level"], drawn["squares"]) == ("illegal_move", "act", ["e8"])
+    assert drawn["text"].endswith(
+        "Stop the clocks, declare the draw. Do not let the game go on. FIDE blitz (B.3) A.5.4."
+    )
+    standing = CliRunner().invoke(replay, [str(path), "--plain"])
+    assert "declare the draw" not in standing.stdout
