@@ -26,7 +26,7 @@ MORE: Final = Sentence("({n} more)", "({n} more)")
 _AFTER: Final = Sentence("after {stood} {why}")
 _AT_START: Final = Sentence("at the start {why}")
 _AT_START_AND_AFTER: Final = Sentence("at the start and after {stood} {why}")
-_AND: Final = Sentence("{one} and {other}")
+_AND: Final = Sentence("and")
 # Each side has sentences of its own: in other languages its name changes with its place.
 _TURN: Final[dict[Colour, Sentence]] = {
     "white": Sentence("it was White's move"),
@@ -137,10 +137,7 @@ def alikes_text(alikes: Sequence[LookAlike], name: Namer, most: int) -> list[Sai
 
 def _why(alike: LookAlike, name: Namer) -> Said:
     told = [difference_text(difference, name) for difference in alike.differences]
-    whole = told[0]
-    for each in told[1:]:
-        whole = _AND(one=whole, other=each)
-    return whole
+    return joined((told[0], *(part for each in told[1:] for part in (_AND(), each))))
 
 
 def _alike(lot: Sequence[LookAlike], why: Said, name: Namer, most: int) -> Said:

@@ -73,8 +73,8 @@ class EventRule(NamedTuple):
 
     field: str
     """As it is spelled in a tournament file: `moves_draw`, `articles.flag`."""
-    value: str | int | None
-    own: str | int | None
+    value: str | int | bool | None
+    own: str | int | bool | None
     """What the set of rules says itself; None, here too, switches it off."""
 
 

@@ -228,7 +228,7 @@ def event_rules(evidence: Evidence) -> str:
     return words(_EVENT_RULES, rules=safe(", ".join(told))) if told else ""
 
 
-def _value(value: str | int | None) -> str:
+def _value(value: str | int | bool | None) -> str:
     if value is None or isinstance(value, bool):
         return words(_ON if value else _OFF)
     return value if isinstance(value, str) else str(value)
