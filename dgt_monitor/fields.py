@@ -64,7 +64,7 @@ def line_of(text: str, path: Path) -> int | None:
 
     TOML is read in order, so the key stands where the lines up to there first bring it.
     """
-    lines = text.splitlines()
+    lines = text.split("\n")  # not str.splitlines: TOML, and people, count no line at U+0085 or U+2028
 
     @cache
     def read(count: int) -> Table | None:

@@ -6,15 +6,18 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say
 from dgt_monitor.fields import FieldError, FileError, located
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import DEFAULT_NAME, FIDE_OVER_THE_BOARD, Profile, overridden, profiles
+from dgt_monitor.tournament.doubts import doubts
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tournament
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 WATCHED: Final = tuple(name for name, profile in profiles().items() if profile.over_the_board)
 """Profiles by which games on boards are watched."""
+DOUBTS_TOLD: Final = 10
+"""Likely mistakes told of one file; the others are counted (chosen)."""
 MOST_BYTES: Final = 1_000_000
 """A larger tournament file is a mistake (chosen: one of a thousand boards has a tenth of it)."""
 
@@ -57,13 +60,26 @@ def known_event(event_file: Path | None, profile_name: str | None, names: tuple[
     try:
         if event_file is None:
             return Event(profiles()[profile_name or DEFAULT_NAME])
-        return read_event(_text_of(event_file), str(event_file), profile_name, names)
+        text = _text_of(event_file)
+        event = read_event(text, str(event_file), profile_name, names)
+        for doubt in event_doubts(event.tournament, text, str(event_file)):
+            say(doubt)
+        return event
     except FileError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
     except UnicodeDecodeError as error:
         fail(f"{event_file}: not UTF-8, at byte {error.start}", EXIT_FAULTY_INPUT)
     except OSError as error:
         fail(f"{event_file}: cannot be read: {error.strerror}", EXIT_FAULTY_INPUT)
+
+
+def event_doubts(made: TournamentFile, text: str, file: str) -> list[str]:
+    """What in this tournament file is likely a mistake, with line and key."""
+    labels = ((("labels", serial), serial, label) for serial, label in made.labels.items())
+    found = list(doubts(labels, made.players))
+    more = len(found) - DOUBTS_TOLD
+    told = [str(located(doubt, text, file)) for doubt in found[:DOUBTS_TOLD]]
+    return [*told, f"{file}: {more} more of this kind"] if more > 0 else told
 
 
 def _text_of(event_file: Path) -> str:

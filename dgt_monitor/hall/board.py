@@ -256,12 +256,18 @@ class HallBoard(HeldBoard):
             self.memory.tick(t_s)
         if self.squares.due_s <= t_s:
             self._squares_told(t_s, self.squares.tick(t_s), out)
-        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
-            self.play.goes_on(t_s, self.name, over, out)
+        self._pressed_before(t_s, out)
         self._look_after(t_s, out)
         self.changed = self.changed or len(out) > told
         self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def _pressed_before(self, t_s: float, out: list[Event]) -> None:
+        """What is due some time after the clock was pressed, or was not stopped."""
+        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
+            self.play.goes_on(t_s, self.name, over, out)
+        if self.play.left.due_s <= t_s:
+            self.play.left_again(t_s, self.name, out)
 
     def resume(self, game: int) -> None:
         """So many games were played on it before its next one begins."""
@@ -289,7 +295,7 @@ class HallBoard(HeldBoard):
         self.tracker.clock_told(runs=reading.running, stands=clock.stands)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
-            self.play.pressed()
+            self.play.pressed(t_s, white_to_move=white_to_move, running=reading.running)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
@@ -305,7 +311,7 @@ class HallBoard(HeldBoard):
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
         self._look_after(t_s, out)
-        if clock.due_s != NEVER_S or self.aftermath.due_s != NEVER_S or self.others_due_s != NEVER_S:
+        if min(clock.due_s, self.aftermath.due_s, self.play.left.due_s, self.others_due_s) != NEVER_S:
             self._plan()
 
     def _look_after(self, t_s: float, out: list[Event]) -> None:
@@ -380,7 +386,12 @@ class HallBoard(HeldBoard):
             self.others_due_s = min(self.clock.due_s, self.link.due_s, self.held.due_s)
             return
         self.others_due_s = min(
-            self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s
+            self.clock.due_s,
+            self.link.due_s,
+            self.memory.recalling.due_s,
+            self.squares.due_s,
+            self.aftermath.due_s,
+            self.play.left.due_s,
         )
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:

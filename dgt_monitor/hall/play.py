@@ -28,6 +28,7 @@ from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.illegal_moves import IllegalMoves
+from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import RuledPlay
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
@@ -75,6 +76,7 @@ class Play(RuledPlay):
         "_unsure_from",
         "chess960",
         "game",
+        "leaves_drawn",
         "ledger",
         "start_fen",
         "start_fullmove",
@@ -92,13 +94,15 @@ class Play(RuledPlay):
         self._tournament = known.tournament
         self._profile = known.profile
         self._moments = Moments(self.label, known.day_s)
+        self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
+        """Whether an illegal position that is left once more is drawn (A.5.4)."""
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
-        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
+        self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -176,7 +180,7 @@ class Play(RuledPlay):
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self._illegal_from = None, None, None
-        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
+        self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         white, black = self._tournament.players.get(board, NOBODY)
@@ -242,8 +246,10 @@ class Play(RuledPlay):
         if not ply.timed:
             ply.clock = self._clock.times
 
-    def pressed(self) -> None:
+    def pressed(self, t_s: float, *, white_to_move: bool, running: bool) -> None:
         """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
+        if self.leaves_drawn and running:
+            self.left.lever(t_s, white_to_move=white_to_move)
         if self._plies and (ply := self._plies[-1]).pressed and not ply.timed:
             ply.clock, ply.timed = self._clock.times, True
 
@@ -334,6 +340,8 @@ class Play(RuledPlay):
                 self._draws(t_s, board, number, verdict, out)
             if self.announced is not None:
                 self._held_to_it(t_s, board, number, ply, out)
+            if self.leaves_drawn and not self._clock.showing:
+                self.left_again(t_s, board, out)  # nobody can see a press: what stands is as good as completed
 
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number

@@ -85,6 +85,8 @@ class Snapshots:
             illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
             claim_ply=(profile.moves_claim or 0) * 2 or None,
             draw_ply=(profile.moves_draw or 0) * 2 or None,
+            claim_count=profile.repetition_claim,
+            draw_count=profile.repetition_draw,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

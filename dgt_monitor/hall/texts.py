@@ -11,7 +11,7 @@ from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 _NOT_WATCHED: Final = Sentence("NOT WATCHED{since}: {why}")
 _SINCE: Final = Sentence(" since {time}")
@@ -124,7 +124,7 @@ def _illegal_text(who: str, after: str, strange: Strange, profile: Profile, *, s
 
 
 def _whole(who: str, what: str, cited: str) -> Said:
-    return joined((BOARD(who=who), what, f"{cited}."))
+    return joined((BOARD(who=who), what, stopped(cited)))
 
 
 def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
@@ -162,7 +162,8 @@ def joined_text(who: str) -> Said:
     return joined((BOARD(who=who), _JOINED()))
 
 
-_STILL: Final = Sentence(
+_STILL: Final = Sentence("Wait: if it is still so when the next move is completed, the game is drawn, {cited}.")
+_STILL_WHERE: Final = Sentence(
     "Where A.5 applies: if it is still so when the next move is completed, the game is drawn, {cited}."
 )
 _BOTH_IN_CHECK: Final = Sentence("Both kings are in check.")
@@ -193,7 +194,9 @@ SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
 def left_on_last_rank(profile: Profile) -> str:
     """Of a pawn that was left on the last rank, after what holds elsewhere; empty where the rules have no such draw."""
     article = profile.articles.still_illegal
-    return "" if article is None else _STILL(cited=profile.cited(article))
+    if article is None:
+        return ""
+    return (_STILL if profile.illegal_move_stands else _STILL_WHERE)(cited=profile.cited(article))
 
 
 def both_in_check(profile: Profile) -> Said:

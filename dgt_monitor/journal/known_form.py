@@ -80,7 +80,7 @@ _PROFILE = form(
     moves_claim_until=TEXT,
     wrong_claim_penalty_minutes=WHOLE,
     illegal_move_penalty_minutes=WHOLE,
-    illegal_moves_to_lose=WHOLE,
+    illegal_moves_to_lose=_MAYBE_WHOLE,
     illegal_move_stands=TRUTH,
     overridden=many(TEXT),
 )

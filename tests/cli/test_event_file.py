@@ -126,3 +126,20 @@ def test_a_recording_that_says_when_it_began_is_told_in_the_time_of_day(tmp_path
     path.write_text(text.replace("\n", "\n# start: 2026-05-01T14:00:00+02:00\n", 1), encoding="utf-8")
     told = CliRunner().invoke(replay, [str(path), "--plain"]).stdout
     assert "Drawn since 21...Qd8, 14:03:40 (W 2:10, B 2:08)." in told
+
+
+def test_likely_mistakes_are_told_with_line_and_key_and_taken(tmp_path: Path) -> None:
+    text = EVENT + '77 = { white = "Nobody" }\n' + "".join(f"x{n} = {{}}\n" for n in range(12))
+    result = replayed(tmp_path, text.replace('"12"\n', '"12"\n1 = "12 "\n'), "--plain")
+    assert result.exit_code == 0
+    path = tmp_path / "event.toml"
+    told = result.stderr.splitlines()
+    assert told[0].endswith(f"{path}, line 6: labels.1: the label '12 ' looks like '12', which is another board")
+    assert told[1].endswith(f"{path}, line 9: players.77: no board has this label")
+    assert told[10].endswith(f"{path}: 4 more of this kind")
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u0085", "\u2029"])
+def test_characters_at_which_python_breaks_lines_shift_none(tmp_path: Path, mark: str) -> None:
+    result = replayed(tmp_path, f"# one{mark}two\n" + EVENT.replace("round = 5", "round = []"), "--plain")
+    assert (result.exit_code, ", line 4: round: " in result.stderr) == (1, True)
