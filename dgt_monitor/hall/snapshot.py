@@ -22,7 +22,7 @@ class Snapshots:
     """The last view of every board, kept until the board changes."""
 
     def __init__(self, title: str = "") -> None:
-        self._title = title
+        self.title = title
         self._views: dict[int, BoardView] = {}
         self._moves: dict[int, tuple[int, list[MoveView]]] = {}
 
@@ -30,7 +30,7 @@ class Snapshots:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts), self._title)
+        return HallView(t_s, tuple(views), tuple(alerts), self.title)
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""
@@ -84,6 +84,7 @@ class Snapshots:
             claim=board.claim_view,
             illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
             claim_ply=(profile.moves_claim or 0) * 2 or None,
+            sector=board.tournament.sector(board.name),
             draw_ply=(profile.moves_draw or 0) * 2 or None,
         )
 

@@ -149,6 +149,8 @@ class BoardView(NamedTuple):
     """From so many half-moves without progress a draw can be claimed; None: the event's rules know no such claim."""
     draw_ply: int | None = 150
     """From so many the game is drawn."""
+    sector: str = ""
+    """Where in the hall it stands, as a tournament file says it. Text from outside."""
 
     @property
     def passed_ply(self) -> int | None:
