@@ -37,6 +37,12 @@ class Event(NamedTuple):
             moves_required=known.moves_required if told.moves_required is None else told.moves_required,
         )
 
+    def gone_on_with(self, known: Known, *, written: bool) -> Known:
+        """What is known of a hall that had `known` before; where no file was named, only a profile may have been."""
+        if written:
+            return self.added_to(Known(timing=known.timing))
+        return known if self == Event() else known._replace(profile=self.profile)
+
 
 class EventSource:
     """The files in which an event is written down: the tournament file, and the pairings that it names."""
@@ -66,8 +72,10 @@ class EventSource:
             raise located(FieldError(("pairings",), "of which round? The key `round` is missing"), text, str(file))
         try:
             paired = read_pairings(path, event.tournament.round, tell)
-        except FileNotFoundError:
-            raise located(FieldError(("pairings",), f"there is no file {path}"), text, str(file)) from None
+        except FileNotFoundError:  # it may come later: pairings are made when the round before is over
+            missing = located(FieldError(("pairings",), f"there is no file {path}; nobody is paired"), text, str(file))
+            tell(str(missing))
+            return event
         return event._replace(tournament=event.tournament.with_pairings(paired))
 
 

@@ -22,6 +22,8 @@ class EventNews:
     def __init__(self, source: EventSource | None, complain: Callable[[str], None]) -> None:
         self._source = source
         self._complain = complain
+        self.first: Known | None = None
+        """What is to be told before anything is looked at."""
         self._marks: dict[Path, _Mark] = {} if source is None else _marks(source.files)
 
     def look(self) -> Known | None:
@@ -42,6 +44,8 @@ class EventNews:
     @contextmanager
     def told_to(self, learn: Callable[[Known], None]) -> Iterator[None]:
         """Look every second, in a thread of its own, and tell what is news."""
+        if self.first is not None:
+            learn(self.first)
         if self._source is None:
             yield
             return

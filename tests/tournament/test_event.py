@@ -53,7 +53,11 @@ def test_short_names() -> None:
         ("round = 5", "round = 5.5", "e.toml, line 3: round: a text or a whole number is wanted, not 5.5"),
         ("round = 5", "round = [5]", "e.toml, line 3: round: a text or a whole number is wanted, not a list"),
         ('"left"', '"top"', "e.toml, line 4: white_clock: 'top' is none of left, right"),
-        ("[rules]", "[rule]", "e.toml, line 6: rule: there is no such key; did you mean rules? Known are profile, event,"),
+        (
+            "[rules]",
+            "[rule]",
+            "e.toml, line 6: rule: there is no such key; did you mean rules? Known are profile, event,",
+        ),
         ('"Table 3"\n', '"12"\n', "e.toml, line 11: labels.01025: '12' is the label of 55816 already"),
         ('"01025"', '"055816"', "e.toml, line 11: labels.055816: is the same number as 55816"),
         ('"12"', "3.2", "e.toml, line 10: labels.55816: a text is wanted, not 3.2"),
