@@ -44,6 +44,19 @@ class Event(NamedTuple):
         return known if self == Event() else known._replace(profile=self.profile)
 
 
+FileMark = tuple[int, int, int] | None
+"""Time of the last change, size and place on the disk of a file; None: it is not there."""
+
+
+def mark_of(file: Path) -> FileMark:
+    """What is another as soon as the file is."""
+    try:
+        stat = file.stat()
+    except (OSError, ValueError):  # away for a moment, as while an editor writes it
+        return None
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
+
+
 class EventSource:
     """The files in which an event is written down: the tournament file, and the pairings that it names."""
 
@@ -51,8 +64,13 @@ class EventSource:
         self._event_file = event_file
         self._profile_name = profile_name
         self._names = names
-        self.files: tuple[Path, ...] = (event_file,)
-        """Those that were read last, or were to be."""
+        self.marks: dict[Path, FileMark] = {}
+        """The files that were read last, or were to be, each as it was before."""
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether one of the files is another one than when they were read last."""
+        return any(mark_of(file) != mark for file, mark in self.marks.items())
 
     def read(self, tell: Callable[[str], None]) -> Event:
         """The event as the files have it now; FileError, with file and line, for what is wrong in them.
@@ -60,14 +78,14 @@ class EventSource:
         `tell` hears what was passed over.
         """
         file = self._event_file
-        self.files = (file,)
+        self.marks = {file: mark_of(file)}
         text = text_of(file)
         event = read_event(text, str(file), self._profile_name, self._names)
         named = event.tournament.pairings_file
         if not named:
             return event
         path = file.parent / named
-        self.files = (file, path)
+        self.marks[path] = mark_of(path)
         if event.tournament.round in {"", 0}:
             raise located(FieldError(("pairings",), "of which round? The key `round` is missing"), text, str(file))
         try:

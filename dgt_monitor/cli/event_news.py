@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 from dgt_monitor.cli.event_file import EventSource
@@ -12,8 +11,6 @@ from dgt_monitor.hall.entries import Known
 
 LOOK_EVERY_S: Final = 1.0
 """So often it is looked whether the file has changed (chosen)."""
-_Mark = tuple[int, int, int] | None
-"""Time of the last change, size and place on the disk of a file that is there."""
 
 
 class EventNews:
@@ -24,22 +21,17 @@ class EventNews:
         self._complain = complain
         self.first: Known | None = None
         """What is to be told before anything is looked at."""
-        self._marks: dict[Path, _Mark] = {} if source is None else _marks(source.files)
 
     def look(self) -> Known | None:
         """What is known now, if the files have changed since they were looked at and read well."""
         source = self._source
-        if source is None or _marks(tuple(self._marks)) == self._marks:
+        if source is None or not source.has_changed:
             return None
-        self._marks = _marks(source.files)
         try:
-            event = source.read(self._complain)
+            return source.read(self._complain).added_to(Known())
         except FileError as error:
             self._complain(f"{error}; what was known before holds")
             return None
-        finally:
-            self._marks = {**_marks(source.files), **self._marks}  # marked before it was read: it may change meanwhile
-        return event.added_to(Known())
 
     @contextmanager
     def told_to(self, learn: Callable[[Known], None]) -> Iterator[None]:
@@ -64,15 +56,3 @@ class EventNews:
         finally:
             ending.set()
             thread.join(timeout=2 * LOOK_EVERY_S)
-
-
-def _marks(files: tuple[Path, ...]) -> dict[Path, _Mark]:
-    return {file: _mark(file) for file in files}
-
-
-def _mark(file: Path) -> _Mark:
-    try:
-        stat = file.stat()
-    except (OSError, ValueError):  # away for a moment, as while an editor writes it
-        return None
-    return stat.st_mtime_ns, stat.st_size, stat.st_ino

@@ -19,6 +19,9 @@ RATING_MOST: Final = 4000
 """A higher rating is a mistake (chosen: the highest on record is 2882)."""
 
 
+Colour = Literal["white", "black"]
+
+
 class TournamentFile(NamedTuple):
     """The keys of the file, as they stand in it."""
 
@@ -95,7 +98,7 @@ class TournamentFile(NamedTuple):
         """The name of the file with this round's pairings; empty: there is none."""
         return self.pairings.replace("{round}", str(self.round))
 
-    def person(self, board: str, colour: Literal["white", "black"]) -> Person:
+    def person(self, board: str, colour: Colour) -> Person:
         """Who plays there, with all that is known of him."""
         name = getattr(self.players.get(board, NOBODY), colour)
         told = next((each for each in self.player if same_name(each.name, name)), Person(name))
