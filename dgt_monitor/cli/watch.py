@@ -100,7 +100,7 @@ def watch(
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
     event, written = event_and_source(event_file, profile_name, WATCHED)
     try:
-        opening, buses = _opening(urls)
+        opening, buses = opening_of(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     lines = as_json or as_plain or public
@@ -130,7 +130,7 @@ Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
 
-def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
+def opening_of(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
     """What these URLs lead to, and which ports of it are buses; WrongLineError if one of them leads nowhere."""
     if len(urls) == 1 and scheme_of(urls[0]) == "sim":
         from drivers.simulator.source import plan_hall  # a hall of real boards needs none of it
