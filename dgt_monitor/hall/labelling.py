@@ -27,7 +27,7 @@ LabelAt = Callable[[int], str]
 
 
 def labels_from(first: str, boards_per_match: int | None = None) -> LabelAt:
-    """Labels counted up from the first, `12`, or `3.2` where a match has so many boards; ValueError if it is neither."""
+    """Labels counted up from `12`, or from `3.2` where a match has so many boards; ValueError if it is neither."""
     match, dot, board = first.rpartition(".")
     if boards_per_match is not None:
         if not (dot and match.isdecimal() and board.isdecimal() and 1 <= int(board) <= boards_per_match):
