@@ -36,7 +36,7 @@ class Hall:
         self._due: list[tuple[float, int]] = []
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
-        self._snapshots = Snapshots(self._known.tournament.title)
+        self._snapshots = Snapshots(self._known.tournament)
         self.alert_numbers = AlertNumbers()
         self.t_s = 0.0
         self.due_s = NEVER_S
@@ -63,7 +63,7 @@ class Hall:
         if known == self._known:
             return out
         self._known = known
-        self._snapshots.title = known.tournament.title
+        self._snapshots.learn(known.tournament)
         for board in list(self._boards):
             if not board.gone:
                 learn(board, t_s, known, out)

@@ -9,7 +9,7 @@ from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
-from dgt_monitor.tournament.event import NOBODY
+from dgt_monitor.tournament.event import NOBODY, TournamentFile
 
 
 def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -21,16 +21,21 @@ def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
 class Snapshots:
     """The last view of every board, kept until the board changes."""
 
-    def __init__(self, title: str = "") -> None:
-        self.title = title
+    def __init__(self, tournament: TournamentFile) -> None:
+        self.learn(tournament)
         self._views: dict[int, BoardView] = {}
         self._moves: dict[int, tuple[int, list[MoveView]]] = {}
+
+    def learn(self, tournament: TournamentFile) -> None:
+        """What the tournament file says now."""
+        self._title = tournament.title
+        self._sectors = {place.label: place.sector for place in tournament.board}
 
     def view(self, t_s: float, boards: Iterable[HallBoard]) -> HallView:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts), self.title)
+        return HallView(t_s, tuple(views), tuple(alerts), self._title)
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""
@@ -84,7 +89,7 @@ class Snapshots:
             claim=board.claim_view,
             illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
             claim_ply=(profile.moves_claim or 0) * 2 or None,
-            sector=board.tournament.sector(board.name),
+            sector=self._sectors.get(board.name, ""),
             draw_ply=(profile.moves_draw or 0) * 2 or None,
         )
 

@@ -38,7 +38,7 @@ def test_what_windows_wrote_is_read_and_told(tmp_path: Path) -> None:
 def test_pgn_is_known_by_its_name_or_its_beginning(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(PGN)
-    (made,) = read_pairings(path, 5, str)
+    (made,) = read_pairings(path, 5, list[str]().append)
     assert (made.board, made.white.rating) == ("1", 2500)
 
 
@@ -47,14 +47,14 @@ def test_what_is_no_table_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "r.csv"
     path.write_bytes(data)
     with pytest.raises(FileError, match="no line with headings"):
-        read_pairings(path, 5, str)
+        read_pairings(path, 5, list[str]().append)
 
 
 def test_a_folder_and_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be read"):
-        read_pairings(tmp_path, 5, str)
+        read_pairings(tmp_path, 5, list[str]().append)
     with pytest.raises(FileNotFoundError):
-        read_pairings(tmp_path / "away.pgn", 5, str)
+        read_pairings(tmp_path / "away.pgn", 5, list[str]().append)
 
 
 class Hall:
@@ -140,7 +140,7 @@ class TestCommand:
         result = self.run(tmp_path / "sub" / "r.pgn", "--event", event, "--round", "5")
         assert result.exit_code == 0
         assert event.read_text() == '# mine\nround = 5\npairings = "sub/r.pgn"\n\n[labels]\n55816 = 1 # door\n'
-        read = EventSource(event, None, WATCHED).read(str)
+        read = EventSource(event, None, WATCHED).read(list[str]().append)
         assert read.tournament.person("1", "white").title == "IM"
 
     def test_a_name_with_the_round_in_it_stays(self, tmp_path: Path) -> None:
