@@ -304,7 +304,7 @@ class Notice(NamedTuple):
     board: str
     about: Literal["journal", "machine", "event", "label"]
     """`event`: the tournament file; `label`: what a board is called by it."""
-    state: Literal["failing", "low", "slept", "good", "changed", "refused", "waits"]
+    state: Literal["failing", "low", "slept", "good", "changed", "waits"]
     level: Level
     text: str
     kind: Literal["notice"] = "notice"

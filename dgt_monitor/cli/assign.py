@@ -54,7 +54,8 @@ def assign(urls: tuple[str, ...], event_file: Path, first: str, boards_per_match
     Each lifted king gives its board the next label, and the label stands in the tournament file at once; comments and
     order of the file stay, and what it was before is kept beside it (FILE.bak). Two kings up at once, and a board that
     is lifted twice, are told and get no label. Type u and Enter to take the last label back, s to leave one out, q (or
-    Ctrl-C) to end. PORT as for `watch`; without one every board found.
+    Ctrl-C) to end. PORT as for `watch`, which must not have it open meanwhile; without one every board
+    found.
     """
     try:
         label_at = labels_from("1.1" if boards_per_match and first == "1" else first, boards_per_match)

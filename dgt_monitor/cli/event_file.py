@@ -40,7 +40,7 @@ class Event(NamedTuple):
     def gone_on_with(self, known: Known, *, written: bool) -> Known:
         """What is known of a hall that had `known` before; where no file was named, only a profile may have been."""
         if written:
-            return self.added_to(Known(timing=known.timing))
+            return self.added_to(Known())
         return known if self == Event() else known._replace(profile=self.profile)
 
 
@@ -67,10 +67,9 @@ class EventSource:
         self.marks: dict[Path, FileMark] = {}
         """The files that were read last, or were to be, each as it was before."""
 
-    @property
-    def has_changed(self) -> bool:
-        """Whether one of the files is another one than when they were read last."""
-        return any(mark_of(file) != mark for file, mark in self.marks.items())
+    def marks_now(self) -> dict[Path, FileMark]:
+        """The same files, each as it is now."""
+        return {file: mark_of(file) for file in self.marks}
 
     def read(self, tell: Callable[[str], None]) -> Event:
         """The event as the files have it now; FileError, with file and line, for what is wrong in them.

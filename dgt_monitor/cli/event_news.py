@@ -3,9 +3,10 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
-from dgt_monitor.cli.event_file import EventSource
+from dgt_monitor.cli.event_file import EventSource, FileMark
 from dgt_monitor.fields import FileError
 from dgt_monitor.hall.entries import Known
 
@@ -19,13 +20,21 @@ class EventNews:
     def __init__(self, source: EventSource | None, complain: Callable[[str], None]) -> None:
         self._source = source
         self._complain = complain
+        self._seen: dict[Path, FileMark] | None = None
         self.first: Known | None = None
         """What is to be told before anything is looked at."""
 
     def look(self) -> Known | None:
-        """What is known now, if the files have changed since they were looked at and read well."""
+        """What is known now, if the files have changed since they were read last and read well.
+
+        Only what is the same at two looks is read: a file that is just being written may read well, and be half of it.
+        """
         source = self._source
-        if source is None or not source.has_changed:
+        if source is None:
+            return None
+        now, before = source.marks_now(), self._seen
+        self._seen = now
+        if now == source.marks or now != before:
             return None
         try:
             return source.read(self._complain).added_to(Known())

@@ -71,7 +71,7 @@ class Hall:
 
     def with_its_own(self, known: Known) -> Known:
         """The same with what only this hall's own beginning tells."""
-        return known._replace(positions=self._known.positions, day_s=self._known.day_s)
+        return known._replace(positions=self._known.positions, day_s=self._known.day_s, timing=self._known.timing)
 
     def _rule(self, ruling: Ruling, out: list[Event]) -> None:
         self.t_s = max(self.t_s, ruling.t_s)

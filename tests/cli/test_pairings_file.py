@@ -10,6 +10,7 @@ from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.pairings import pairings
 from dgt_monitor.cli.pairings_file import read_pairings
 from dgt_monitor.fields import FileError
+from dgt_monitor.hall.entries import Known
 from dgt_monitor.tournament.people import Players
 
 TABLE = "Board;White;Black\n1;Müller, Jörg;Łoś\n2;Kim;Lee\n"
@@ -69,9 +70,12 @@ class Hall:
         self.news = EventNews(self.source, self.told.append)
 
     def players(self) -> dict[str, Players] | None:
-        """Who plays, if that is news."""
-        known = self.news.look()
+        """Who plays, if that is news once the files are at rest."""
+        known = self.look()
         return None if known is None else dict(known.tournament.players)
+
+    def look(self) -> Known | None:
+        return self.news.look() or self.news.look()
 
 
 class TestNews:
@@ -97,9 +101,19 @@ class TestNews:
         fault = f"{hall.path}, line 3: labels.1: a text is wanted, not 2.5; what was known before holds"
         assert hall.told == [fault]
         hall.path.write_text("round = 6\n[labels]\n1 = 2\n")
+        known = hall.look()
+        assert known is not None
+        assert known.tournament.labels == {"1": "2"}
+
+    def test_one_that_is_just_being_written_is_not_read(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path, "round = 5\n")
+        for text in ("round", "round = 6\n", "round = 6\n[labels]\n", "round = 6\n[labels]\n1 = 2\n"):
+            hall.path.write_text(text)
+            assert hall.news.look() is None
         known = hall.news.look()
         assert known is not None
         assert known.tournament.labels == {"1": "2"}
+        assert not hall.told
 
     def test_one_that_is_away_for_a_moment_changes_nothing(self, tmp_path: Path) -> None:
         hall = Hall(tmp_path, "round = 5\n")

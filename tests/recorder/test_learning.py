@@ -10,6 +10,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.reading import Journal, chain_faults, read_journal
 from dgt_monitor.laws.profile import profiles
+from dgt_monitor.recorder import rebuilding
 from dgt_monitor.recorder.past import games_of, tournaments_of
 from dgt_monitor.recorder.rebuilding import knowns, rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
@@ -63,6 +64,24 @@ def test_what_follows_from_the_journal_is_what_was_told(seed: int, tmp_path: Pat
     for _ in range(KILLS):
         rows = journal.rows[: rng.randrange(len(journal.rows))]
         assert not rebuild(Journal(journal.epoch, rows, [])).comparison.differences
+
+
+def test_a_restart_in_a_later_round_goes_the_short_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, url = tmp_path / "event.dgtj", f"{HALL}&seed=5"
+    for number in (1, 2, 3):
+        record = open_record(path)
+        watch = Watch(url, record)
+        players = {name: Players(f"{number}") for name in ("3000031654", "3000055816")}
+        watch.recorder.learn(record.base_s, Known(tournament=TournamentFile(round=number, players=players)))
+        watch.until(1e9).finish()
+        record.close()
+    journal = read_journal(path)
+    whole = rebuild(journal)
+    monkeypatch.setattr(rebuilding, "rebuild", None)  # what would be the long way
+    short = rebuild_last_games(journal)
+    assert not short.comparison.differences
+    assert short.hall.known == whole.hall.known
+    assert short.hall.view().boards == whole.hall.view().boards
 
 
 def test_a_label_learnt_in_mid_game_holds_from_the_next_one_after_a_restart_too(tmp_path: Path) -> None:
