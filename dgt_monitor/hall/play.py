@@ -492,17 +492,26 @@ class Play(RuledPlay):
             if rule is Rule.SETUP
             else articles.displaced
         )
-        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile)
+        sure = rule is not Rule.ILLEGAL_MOVE or self._stood_before(t_s, strange.number)
+        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile, sure=sure)
         alert_id = self._alerts.next_id(board)
         if rule is Rule.ILLEGAL_MOVE and self.game:
             sentence = joined([sentence, self._counted(strange, alert_id)])
         # A pawn left on the last rank is often exchanged late: to be looked at first.
-        level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
+        complete = sure and strange.state == "complete" and strange.fault != "unpromoted"
+        level = Level.ACT if complete else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
-        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, True, tuple(plies), sentence, names)
+        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, sure, tuple(plies), sentence, names)
         out.append(self._alerts.add(alert))
+
+    def _stood_before(self, t_s: float, number: int) -> bool:
+        """Whether the position after this ply was there beyond doubt: no line is near, no memory is waited for."""
+        if t_s < self._tracker.untold.memory_until_s or self._tracker.story is None:
+            return False
+        plies = self._plies
+        return not 0 < number <= len(plies) or (plies[number - 1].sure and plies[number - 1].provenance != "inferred")
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number

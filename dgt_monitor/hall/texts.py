@@ -84,6 +84,10 @@ _UNPROMOTED: Final = Sentence(
 _COMPLETE: Final = Sentence(
     "ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore the position before it."
 )
+_PERHAPS_COMPLETE: Final = Sentence(
+    "LOOK: {what}, and the clock was pressed. Not certain: moves before it are in doubt. Go and look; do not stop the "
+    "game on this alone."
+)
 _REPLIED: Final = Sentence("LOOK: {what}, and the opponent has replied.")
 _PENDING: Final = Sentence("LOOK: {what}. Go and look; it is complete only when the clock has been pressed.")
 _STANDS: Final = Sentence(
@@ -110,14 +114,14 @@ _EARLY_DRAW: Final = Sentence(
 _SHOWN: Final = Sentence("The players show {result} on the board. Take the result from the signed scoresheets.")
 
 
-def _illegal_text(who: str, after: str, strange: Strange, profile: Profile) -> Said:
+def _illegal_text(who: str, after: str, strange: Strange, profile: Profile, *, sure: bool) -> Said:
     why = "" if strange.fault is None else joined((" (", _FAULTS[strange.fault](), ")"), "")
     what = _ILLEGAL(move=strange.move, after=_after(after), why=why)
     if strange.state == "complete" and strange.fault == "unpromoted":
         return _whole(who, _UNPROMOTED(what=what), profile.cited(profile.articles.unpromoted))
     cited = profile.cited(profile.articles.illegal_move)
     if strange.state == "complete":
-        return _whole(who, _COMPLETE(what=what), cited)
+        return _whole(who, (_COMPLETE if sure else _PERHAPS_COMPLETE)(what=what), cited)
     if strange.state == "answered":
         return _whole(who, joined((_REPLIED(what=what), word(profile.wording.answered))), cited)
     return _whole(who, _PENDING(what=what), cited)
@@ -134,13 +138,19 @@ def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_B
 
 
 def strange_text(
-    who: str, squares: Sequence[str], after: str, strange: Strange, profile: Profile = FIDE_OVER_THE_BOARD
+    who: str,
+    squares: Sequence[str],
+    after: str,
+    strange: Strange,
+    profile: Profile = FIDE_OVER_THE_BOARD,
+    *,
+    sure: bool = True,
 ) -> Said:
-    """What stands on a board that no legal move explains."""
+    """What stands on a board that no legal move explains; `sure`: the position before an illegal one was there."""
     rule = Rule(strange.kind)
     shown = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
-        return _illegal_text(who, after, strange, profile)
+        return _illegal_text(who, after, strange, profile, sure=sure)
     if rule is Rule.SETUP:
         return _whole(who, _WRONG_SETUP(squares=shown), profile.cited(profile.articles.setup))
     return _whole(who, _UNEXPLAINED(after=_after(after), squares=shown), profile.cited(profile.articles.displaced))
