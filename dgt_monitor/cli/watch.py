@@ -13,7 +13,8 @@ import click
 
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
-from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
+from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
+from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.options import exclusive, language_option
@@ -97,9 +98,9 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    event = known_event(event_file, profile_name, WATCHED)
+    event, written = event_and_source(event_file, profile_name, WATCHED)
     try:
-        opening, buses = _opening(urls)
+        opening, buses = opening_of(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     lines = as_json or as_plain or public
@@ -111,6 +112,7 @@ def watch(
         record=record,
         buses=buses,
         event=event,
+        written=written,
         journal=journal,
     )
 
@@ -128,7 +130,7 @@ Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
 
-def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
+def opening_of(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
     """What these URLs lead to, and which ports of it are buses; WrongLineError if one of them leads nowhere."""
     if len(urls) == 1 and scheme_of(urls[0]) == "sim":
         from drivers.simulator.source import plan_hall  # a hall of real boards needs none of it
@@ -153,9 +155,11 @@ def follow(
     buses: frozenset[str] = frozenset(),
     journal: Path | None = None,
     event: Event = Event(),  # noqa: B008 - immutable
+    written: EventSource | None = None,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
+    `written`: where the event is written down; what changes there is taken over.
     Ends the program with a status other than 0 where that was no good end, having said why.
     """
     teller = Teller()
@@ -173,12 +177,15 @@ def follow(
             source = opening(complaints, folder)
             if not isinstance(source, HallThatEnds):  # that one has a time of its own
                 known = known._replace(day_s=day_s(began))
-            with journalled(journal, complaints, known, named=event != Event()) as kept:
+            news = EventNews(written, complaints)
+            with journalled(journal, complaints, known) as kept:
+                if kept is not None:
+                    news.first = event.gone_on_with(kept.hall.known, written=written is not None)
                 if lines:
                     how = Lines(as_json, public)
-                    end = _as_lines(source, folder, kept, known, how, complaints=complaints, early=early)
+                    end = _as_lines(source, folder, kept, known, how, news, complaints=complaints, early=early)
                 else:
-                    end = _on_screen(source, folder, kept, known, complaints, early)
+                    end = _on_screen(source, folder, kept, known, news, complaints, early)
     finally:
         complaints.close()
         if end.why:
@@ -230,6 +237,7 @@ def _as_lines(
     kept: Record | None,
     known: Known,
     how: Lines,
+    news: EventNews,
     *,
     complaints: LiveComplaints,
     early: threading.Event,
@@ -246,7 +254,7 @@ def _as_lines(
     session = LiveSession(source, [writer], known, on_time=writer.passes, record=kept, awake=_awake(source))
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
-    with ended_by_signals(session.stop):
+    with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
         try:
@@ -294,6 +302,7 @@ def _on_screen(
     folder: CaptureFolder | None,
     kept: Record | None,
     known: Known,
+    news: EventNews,
     complaints: LiveComplaints,
     early: threading.Event,
 ) -> End:
@@ -317,7 +326,7 @@ def _on_screen(
         feed = LiveFeed(session, complaints, simulated=True, speed=source.speed)
     else:
         feed = LiveFeed(session, complaints)
-    with ended_by_signals(session.stop):
+    with ended_by_signals(session.stop), news.told_to(session.learn):
         try:
             with ended_by_signals(leaver):
                 if early.is_set():

@@ -57,7 +57,7 @@ CODES = (
     ("SU ~~", "set-up wrong, moves not sure"),
     ("-- ..", "no link, board silent"),
     ("NZ CK BT", "bad line, no clock, battery"),
-    ("RS ##", "result signalled, finished"),
+    ("RS ED ##", "result, early draw, finished"),
 )
 """The state codes and what they say, for the help."""
 

@@ -52,6 +52,9 @@ _NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
 _OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
 """What is said of a ply, and falls with it."""
 
+_OF_A_RESULT = frozenset({Rule.RESULT_SIGNALLED, Rule.EARLY_DRAW})
+"""What is said of a result that the players show, and falls with it."""
+
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
@@ -74,8 +77,10 @@ class Play(RuledPlay):
         "_tournament",
         "_tracker",
         "_unsure_from",
+        "begins_as",
         "chess960",
         "game",
+        "games_before",
         "leaves_drawn",
         "ledger",
         "start_fen",
@@ -109,6 +114,10 @@ class Play(RuledPlay):
         self._doubted = False
         """Plies were told as not sure because the clock has not run yet."""
         self._joined = False
+        self.begins_as: Callable[[float, list[Event]], str] | None = None
+        """Asked when the next game begins: the board has another name from then on, which this answers."""
+        self.games_before: int | None = None
+        """The number of the game before the next one, where that is not this one: the board has another name."""
         self.game = 0
         self.ledger = _NOTHING_PLAYED.copy()
         self.start_fen = ""
@@ -130,13 +139,13 @@ class Play(RuledPlay):
                 self._made(t_s, board, change, out)
             elif isinstance(change, Withdrawn):
                 self._withdrawn(t_s, board, change, out)
+            elif isinstance(change, Began):
+                board = self._began(t_s, board, change, out)
             else:
                 self._seldom(t_s, board, change, out)
 
     def _seldom(self, t_s: float, board: str, change: Change, out: list[Event]) -> None:
-        if isinstance(change, Began):
-            self._began(t_s, board, change, out)
-        elif isinstance(change, Strange):
+        if isinstance(change, Strange):
             self._strange(t_s, board, change, out)
         elif isinstance(change, Explained):
             self._explained(t_s, change, out)
@@ -167,12 +176,16 @@ class Play(RuledPlay):
 
     # --- a game ---------------------------------------------------------------------------------------------
 
-    def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> None:
+    def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> str:
+        """The next game; answers the board's name from now on."""
         out.extend(self.summary(t_s, board))
         self._alerts.retire(t_s)
+        if self.begins_as is not None:
+            board = self.begins_as(t_s, out)
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
-        self.game += 1
+        self.game = (self.game if self.games_before is None else self.games_before) + 1
+        self.games_before = None
         self._moments.begin()
         self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined
@@ -190,6 +203,15 @@ class Play(RuledPlay):
             )
         )
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
+        return board
+
+    def learn(self, known: Known) -> None:
+        """What is known has changed; the moves and what was found of them stay."""
+        if known.profile != self._profile:
+            self._profile = known.profile
+            self._alerts.rule_by(known.profile)
+            self.ledger.rule_by(known.profile)
+        self._tournament = known.tournament
 
     def summary(self, t_s: float, board: str) -> list[Event]:
         """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
@@ -575,7 +597,7 @@ class Play(RuledPlay):
 
     def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
         """The players show a result: a proposal, until the arbiter confirms it."""
-        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule is Rule.RESULT_SIGNALLED, "resolved"))
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in _OF_A_RESULT, "resolved"))
         self.result, self.result_ply, self.result_by = shown.result, 0, shown.by
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
@@ -588,6 +610,7 @@ class Play(RuledPlay):
                 sentence,
             )  # fmt: skip
             out.append(self._alerts.add(alert))
+        self.tell_early_draw(t_s, board, out)
 
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""

@@ -15,7 +15,7 @@ from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
 from dgt_monitor.hall.left_illegal import Left, LeftOnceMore
 from dgt_monitor.hall.move_views import move_view
-from dgt_monitor.hall.texts import announced_text, both_in_check, left_on_last_rank, penalised_text
+from dgt_monitor.hall.texts import announced_text, both_in_check, early_draw_text, left_on_last_rank, penalised_text
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import Doubts
 from dgt_monitor.laws.ends import both_kings_attacked
@@ -24,6 +24,7 @@ from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.mating import can_mate
 from dgt_monitor.laws.texts import left_illegal_text
 from dgt_monitor.laws.verdict import Verdict
+from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.wording import joined
 
 
@@ -45,6 +46,7 @@ class RuledPlay(ABC):
     """Each ply before which something may have been played that nobody saw."""
     _illegal_from: int | None
     _plies: list[Ply]
+    _tournament: TournamentFile
     _tracker: Tracker
     announced: Announced | None
     """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
@@ -107,6 +109,20 @@ class RuledPlay(ABC):
         """A result for a person to confirm."""
         self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
         out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
+
+    def tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
+        """Tell, where the result is a draw, that the event allows none to be agreed yet (9.1.1)."""
+        earliest = self._tournament.no_draw_before_move
+        made = self.ledger.at(self.ledger.ply).standing.fullmove - 1
+        if self.result != "1/2-1/2" or earliest is None or made >= earliest or self.ledger.end is not None:
+            return
+        profile = self.ledger.profile
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, self.ledger.ply, Rule.EARLY_DRAW,
+            profile.articles.agreed, Level.CHECK, True, (self.ledger.ply,),
+            early_draw_text(self.who(board), made, earliest, profile),
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
 
     def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
         """The arbiter has ruled that the game is drawn."""

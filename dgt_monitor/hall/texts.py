@@ -107,6 +107,10 @@ _JOINED: Final = Sentence(
     "Watched only from here on: the board was joined in the middle of the game. Every count is 'at least'; what came "
     "before stands in the scoresheets."
 )
+_EARLY_DRAW: Final = Sentence(
+    "LOOK: a draw after {made} moves; in this event none is agreed before move {earliest}. Ask how it came to be: an "
+    "agreement needs the arbiter's consent, a claim does not."
+)
 _SHOWN: Final = Sentence("The players show {result} on the board. Take the result from the signed scoresheets.")
 
 
@@ -229,6 +233,11 @@ def not_restored_text(who: str, squares: Sequence[str], after: str, *, claim: bo
 def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the players show a result with the kings or a result piece."""
     return _whole(who, _SHOWN(result=result), profile.cited(profile.articles.result))
+
+
+def early_draw_text(who: str, made: int, earliest: int, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
+    """That a draw stands as the result before the move from which the event lets players agree to one."""
+    return _whole(who, _EARLY_DRAW(made=made, earliest=earliest), profile.cited(profile.articles.agreed))
 
 
 _MINUTE_S = 60

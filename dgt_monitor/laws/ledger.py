@@ -43,9 +43,7 @@ class Ledger:
     ) -> None:
         self.joined_late = joined_late
         self._chess960 = board.chess960
-        self._judge = Judge(profile)
-        self._lowest_count = self._judge.lowest_count
-        self._lowest_clock = self._judge.lowest_clock
+        self.rule_by(profile)
         self._occurrences = Occurrences()
         self._clocks: list[int] = []
         self._fullmoves: list[int] = []
@@ -53,6 +51,12 @@ class Ledger:
         self._dead_ply: int | None = None
         self._tip: Verdict | None = None
         self.push(board)
+
+    def rule_by(self, profile: Profile) -> None:
+        """From the next ply on these rules apply; what was found before stays found."""
+        self._judge = Judge(profile)
+        self._lowest_count = self._judge.lowest_count
+        self._lowest_clock = self._judge.lowest_clock
 
     def copy(self) -> "Ledger":
         """An independent record with the same content, for a story that parts from this one."""

@@ -53,6 +53,8 @@ class Articles(NamedTuple):
     displaced: str | None
     result: str | None
     """The signed scoresheets."""
+    agreed: str | None = None
+    """That an event may allow no draw by agreement before some move."""
 
 
 class Wording(NamedTuple):
