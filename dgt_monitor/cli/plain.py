@@ -103,6 +103,7 @@ def _rare(
     | events.Square
     | events.Result
     | events.Claim
+    | events.Ruled
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -125,6 +126,8 @@ def _rare(
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
+    if isinstance(event, events.Ruled):
+        return f"  {event.text}"
     sure = "" if event.sure else f", {words(_NOT_SURE)}"
     return (
         "  "

@@ -86,6 +86,19 @@ class Games(Watched):
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
 
+    @property
+    def first_position(self) -> chess.Board:
+        """The first position of the game."""
+        return self._untouched
+
+    def begin_with(self, t_s: float, start: chess.Board) -> Sequence[Change]:
+        """The game that has begun has begun with this position; what follows of what stands now."""
+        self._untouched = start
+        self.opinion = Opinion(start.copy(stack=False), self.seen)
+        self._clock_is(t_s, self._clock_runs)
+        self._rest_from(t_s)
+        return self.opinion.explain(t_s, observed=True) or NOTHING
+
     @staticmethod
     def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:
         """Pieces on their way home were neither moves against the rules nor moves taken back."""

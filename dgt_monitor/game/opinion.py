@@ -546,6 +546,13 @@ class Opinion:
         self._tape.begin(self.story)
         return same + 1, out
 
+    def correct(self, t_s: float, number: int, plies: Sequence[Ply]) -> list[Change]:
+        """Hold these plies from this number on, whatever the board shows; nothing is weighed behind them any more."""
+        out = self.withdraw(t_s, len(self.story.plies) - number + 1, "arbiter")
+        _, made = self.go_back(t_s, [*self.story.plies, *plies])
+        self._highest, self._failed = (), 0
+        return [*out, *made, *self.confirm(t_s)]
+
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""
         story = self.story

@@ -137,6 +137,12 @@ class Untold:
         self.hole, self.lost = None, False
         return [Certain(number)]
 
+    def corrected(self, number: int) -> list[Change]:
+        """A person has said what was played from this ply on."""
+        if self.hole is not None and self.hole >= number:
+            self.hole = None
+        return self.certain(number)
+
     def end(self, t_s: float, outage_s: float, number: int | None, *, settled: bool) -> list[Change]:
         """What stands is known again: what may have been missed, unless it was no time at all, or nothing has moved.
 

@@ -113,6 +113,13 @@ class Watched:
         self.untold.doubt(number, for_good=for_good)
         return [Uncertain(number, why, lasting=True)]
 
+    def stands_corrected(self, t_s: float) -> None:
+        """A person has said what was played: what stands is looked at anew, and no memory is asked for it."""
+        untold = self.untold
+        if untold.base is not None:
+            untold.base = None if untold.is_over else self._snapshot(untold.base.since_s, untold.base.why)
+        self._rest_from(t_s)
+
     @property
     def is_turned(self) -> bool:
         """Whether the game's position stands as seen from the other side: the board was turned round."""

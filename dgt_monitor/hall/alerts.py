@@ -29,6 +29,11 @@ def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
 
 
+def same(alert: Alert) -> Alert:
+    """What makes two alerts the same, whenever and under whatever number they were raised."""
+    return alert._replace(t=0.0, board="", id="")
+
+
 class AlertNumbers:
     """The running numbers of a hall's alerts; those that were told before come again, board by board."""
 
@@ -53,23 +58,57 @@ class AlertNumbers:
 class AlertBook:
     """All alerts one board ever had, by id."""
 
-    __slots__ = ("_by_id", "_numbers", "_profile", "standing")
+    __slots__ = ("_by_id", "_profile", "numbers", "standing", "taken_back", "told")
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
         self._profile = profile.name
         self._by_id: dict[str, AlertView] = {}
-        self._numbers = numbers
+        self.numbers = numbers
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
+        self.told: list[Alert] = []
+        """All that were raised since the present game began."""
+        self.taken_back: dict[Alert, float | None] = {}
+        """Alerts that ended by a ruling on the past, as `same` has them, and when somebody had seen each."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "AlertBook":
+        other: AlertBook = object.__new__(AlertBook)
+        other._profile, other.numbers = self._profile, self.numbers
+        other._by_id, other.standing = self._by_id.copy(), self.standing.copy()
+        other.told, other.taken_back = self.told.copy(), self.taken_back.copy()
+        return other
+
+    def begin_game(self) -> None:
+        """What is told from now on is told of a new game."""
+        self.told, self.taken_back = [], {}
+
+    def view(self, alert_id: str) -> AlertView | None:
+        """An alert that still wants somebody."""
+        return self._by_id.get(alert_id)
+
+    def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
+        """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
+        view = self._by_id[alert.id]
+        self.taken_back[same(alert)] = view.acknowledged_t_s
+        self._by_id[alert.id] = view._replace(acknowledged_t_s=view.acknowledged_t_s or t_s)
+        return self._end(t_s, alert, reason)
+
+    def raise_again(self, alert: Alert, raised_t_s: float) -> Alert:
+        """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""
+        alert = self.add(alert)
+        seen_s = self.taken_back.pop(same(alert), None)
+        self._by_id[alert.id] = self._by_id[alert.id]._replace(raised_t_s=raised_t_s, acknowledged_t_s=seen_s)
+        return alert
 
     def next_id(self, board: str) -> str:
         """A text that no other alert of the hall has, and the same in every replay."""
-        return f"{board}/{self._numbers.next_of(board)}"
+        return f"{board}/{self.numbers.next_of(board)}"
 
     def add(self, alert: Alert) -> Alert:
         """Begin an alert's life; it says by which profile it was raised."""
         alert = alert._replace(profile=self._profile)
         self.standing[alert.id] = alert
+        self.told.append(alert)
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
             alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile,

@@ -109,6 +109,12 @@ class BoardClock:
         self._started = False
         return True
 
+    def catch_up(self, other: "BoardClock") -> None:
+        """Show what another one shows that was told the same readings, and those that only count down."""
+        if other._last is not None and other._last is not self._last:
+            self.counts_down(other._read_s, other._last)
+        self.tell_at_s, self.due_s = other.tell_at_s, other.due_s
+
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
         """Take a reading in; answers whether the lever says White is to move, where that has changed, else None."""
         steady = self._steady

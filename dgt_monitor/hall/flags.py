@@ -1,5 +1,6 @@
 """The flags of one board's clock: what a fall means, told once each."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from dgt_monitor import events
@@ -50,6 +51,16 @@ class Flags:
     def fallen(self) -> bool:
         """Whether any was told and stands."""
         return bool(self._told)
+
+    def speak_through(self, alerts: AlertBook) -> None:
+        """Alerts are told through this book from now on."""
+        self._alerts = alerts
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Alerts are called otherwise."""
+        self._told = {
+            side: told._replace(alert_id=names.get(told.alert_id, told.alert_id)) for side, told in self._told.items()
+        }
 
     def look(self, t_s: float, board: str, reading: Clock, out: list[Event]) -> None:
         """Take in what the clock shows: a flag that has fallen, fallen for good, or is up again."""

@@ -62,12 +62,10 @@ class Play(RuledPlay):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_alerts",
         "_clock",
         "_doubted",
         "_joined",
         "_moments",
-        "_plies",
         "_profile",
         "_rotated",
         "_tournament",
@@ -75,11 +73,7 @@ class Play(RuledPlay):
         "_unsure_from",
         "chess960",
         "game",
-        "ledger",
-        "start_fen",
-        "start_fullmove",
         "valid_views",
-        "white_first",
     )
 
     def __init__(

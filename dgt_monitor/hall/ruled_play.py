@@ -4,11 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import chess
+
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.changes import Ply, Strange
 from dgt_monitor.game.placement import on_board
-from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
 from dgt_monitor.hall.move_views import move_view
@@ -34,7 +36,10 @@ class Announced(NamedTuple):
 class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
-    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal", "result", "result_by", "result_ply")
+    __slots__ = (
+        "_alerts", "_gaps", "_illegal_from", "_plies", "announced", "illegal", "ledger", "result", "result_by",
+        "result_ply", "start_fen", "start_fullmove", "white_first",
+    )  # fmt: skip
 
     _alerts: AlertBook
     _gaps: list[int]
@@ -50,6 +55,7 @@ class RuledPlay(ABC):
     result: str | None
     result_by: str
     result_ply: int
+    start_fen: str
     start_fullmove: int
     white_first: bool
 
@@ -70,6 +76,11 @@ class RuledPlay(ABC):
         """The board and who plays there, as sentences name them."""
 
     @abstractmethod
+    def _move(
+        self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
+    ) -> events.Move: ...
+
+    @abstractmethod
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None: ...
 
     @abstractmethod
@@ -79,6 +90,29 @@ class RuledPlay(ABC):
     def _tell_anew(
         self, t_s: float, board: str, number: int, draws: Sequence[events.Alert], out: list[Event]
     ) -> None: ...
+
+    # --- the game as a whole --------------------------------------------------------------------------------
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """Those that stand."""
+        return self._plies
+
+    def told(self, t_s: float, board: str, number: int) -> events.Move:
+        """A ply that stands, as it is told now."""
+        ply = self._plies[number - 1]
+        return self._move(t_s, board, number, ply, self.ledger.at(number), ply.status)
+
+    def speak_through(self, alerts: AlertBook) -> None:
+        """Alerts are told through this book from now on."""
+        self._alerts = alerts
+
+    def begin_again(self, start: chess.Board) -> None:
+        """The game has begun with this position: turn and rights were said."""
+        self.ledger = Ledger(start, self.ledger.profile, joined_late=self.ledger.joined_late)
+        self._plies = plies_of(self._tracker.story)
+        self.start_fen = self.ledger.start_verdict.standing.fen()
+        self.start_fullmove, self.white_first = start.fullmove_number, start.turn
 
     # --- claims ---------------------------------------------------------------------------------------------
 

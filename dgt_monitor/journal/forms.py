@@ -96,6 +96,23 @@ class ShownMove(NamedTuple):
     clock: events.Times | None
 
 
+class PlayedFor(NamedTuple):
+    """A result as it was shown, if it was played for: nearly all are, and all were before there were others."""
+
+    t: float
+    board: str
+    game: int
+    result: str
+    by: str
+    confirmed: bool
+    kind: str
+
+    @property
+    def event(self) -> events.Result:
+        """What was shown."""
+        return events.Result(*self[:6])
+
+
 _MOVE = form(
     ShownMove,
     "move",
@@ -187,7 +204,31 @@ SHOWN = Forms(
         text=TEXT,
         kind=one_of("square"),
     ),
-    form(events.Result, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(PlayedFor, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(
+        events.Result,
+        "result2",
+        **_HEAD,
+        game=WHOLE,
+        result=TEXT,
+        by=TEXT,
+        confirmed=TRUTH,
+        how=or_none(one_of("forfeit", "unplayed")),
+        kind=one_of("result"),
+    ),
+    form(
+        events.Ruled,
+        "ruling",
+        **_HEAD,
+        number=WHOLE,
+        ruling=TEXT,
+        author=TEXT,
+        state=one_of("done", "refused"),
+        undoes=or_none(WHOLE),
+        reason=TEXT,
+        text=TEXT,
+        kind=one_of("ruling"),
+    ),
     form(
         events.Claim,
         "claim",
@@ -239,6 +280,8 @@ def shown(event: events.Event) -> tuple[str, str] | None:
                 t, board, game, ply, uci, san, least, most, status, sure, provenance, legal, event.inferred_from, clock
             )
         )
+    if isinstance(event, events.Result) and event.how is None:
+        return SHOWN.encode(PlayedFor(*event[:6], event.kind))
     return SHOWN.encode(event)
 
 

@@ -48,6 +48,11 @@ class TournamentFile(NamedTuple):
         """A board as sentences name it: `12 Petrov-Silva`."""
         return f"{board} {self.players.get(board, NOBODY).short}".rstrip()
 
+    def names(self, board: str) -> tuple[str | None, str | None]:
+        """Who has White there and who Black; None where that is not known."""
+        white, black = self.players.get(board, NOBODY)
+        return white or None, black or None
+
     @property
     def title(self) -> str:
         """Event and round for people; empty if neither is given."""

@@ -1,0 +1,96 @@
+"""What one board has said in its present game, compactly, and what was ruled of it: from this a game follows again.
+
+A game is a function of its own slice of the record. What says nothing that is not known is left out, as in the journal
+(`recorder.keeping`); of a line that went silent, that it did.
+"""
+
+from array import array
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from dgt_monitor.hall.entries import Ruling
+from drivers.readings import FieldUpdate, Reading
+
+OTHER: Final = 0xFFFF
+"""In place of a square and its letter: the entry stands among the others."""
+
+
+class Silent(NamedTuple):
+    """The board did not answer; when it was heard last."""
+
+    heard_s: float
+
+
+class Away(NamedTuple):
+    """The board is found elsewhere; since when nothing is known of it."""
+
+    since_s: float
+
+
+class Exchanged(NamedTuple):
+    """Another board answers in its place; when it last told who it is, where nothing else followed from that."""
+
+    sure_s: float | None
+
+
+What = Reading | Ruling | Silent | Away | Exchanged
+"""One entry: something read, ruled, or found out."""
+
+
+class Placed(NamedTuple):
+    """A ruling on the past, and before which entry of the slice it is applied."""
+
+    at: int
+    ruling: Ruling
+
+
+class Slice:
+    """The entries of one game in order. A square that changed takes ten bytes."""
+
+    __slots__ = ("began_s", "others", "placed", "sure_s", "times", "undone", "words")
+
+    def __init__(self, began_s: float = 0.0) -> None:
+        self.began_s = began_s
+        """When the game began."""
+        self.times = array("d")
+        self.words = array("H")
+        """Square and letter of each entry, or `OTHER`."""
+        self.others: list[What] = []
+        self.placed: list[Placed] = []
+        """Rulings on the past, in the order in which they were made."""
+        self.undone: set[int] = set()
+        """Numbers of the rulings that are as if they had not been made."""
+        self.sure_s: float | None = None
+        """When the board told who it is, and nothing else followed from that."""
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def add(self, t_s: float, what: What) -> None:
+        """Something other than a square that changed."""
+        self.times.append(t_s)
+        self.words.append(OTHER)
+        self.others.append(what)
+
+    def __iter__(self) -> Iterator[tuple[float, What]]:
+        others = iter(self.others)
+        for t_s, word in zip(self.times, self.words, strict=True):
+            yield t_s, next(others) if word == OTHER else FieldUpdate(word & 63, chr(word >> 8))
+
+    def rulings(self) -> list[Ruling]:
+        """Everything that was ruled of this game."""
+        return [what for what in self.others if isinstance(what, Ruling)] + [placed.ruling for placed in self.placed]
+
+    def has(self, number: int) -> bool:
+        """Whether the ruling of this number is one of this game."""
+        return number > 0 and any(ruling.number == number for ruling in self.rulings())
+
+    @property
+    def in_effect(self) -> list[Placed]:
+        """The rulings on the past that are not undone."""
+        return [each for each in self.placed if each.ruling.number not in self.undone]
+
+    @property
+    def size_bytes(self) -> int:
+        """What the squares take; the others are objects."""
+        return len(self.times) * (self.times.itemsize + self.words.itemsize)
