@@ -9,7 +9,6 @@ from copy import deepcopy
 from typing import Final
 
 from dgt_monitor.events import Alert, Event
-from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.alerts import AlertNumbers, same
@@ -171,9 +170,11 @@ class Feeding:
 
 def keep_times(fed: HallBoard, live: HallBoard) -> None:
     """Each ply has the clock's times it had: readings that only count down are none of a slice."""
-    known = {ply.t_s: ply for ply in plies_of(live.tracker.story)}
+    plies = plies_of(live.tracker.story)
+    known = {ply.t_s: ply for ply in plies}
+    of_move = {(ply.t_s, ply.uci): ply for ply in plies}
     for ply in plies_of(fed.tracker.story):
-        before: Ply | None = known.get(ply.t_s)
+        before = of_move.get((ply.t_s, ply.uci), known.get(ply.t_s))
         if before is not None and not ply.timed:
             ply.clock, ply.timed = before.clock, before.timed
     fed.clock.catch_up(live.clock)
