@@ -52,7 +52,18 @@ def correct(tracker: Tracker, t_s: float, number: int, sans: Sequence[str]) -> l
     plies = [_said(move, at_s) for move, at_s in zip(moves, times_s, strict=True)]
     out = opinion.correct(t_s, number, [*plies, *_borne_out(story, end, before[len(moves) :])])
     tracker.stands_corrected(t_s)
+    out += opinion.illegal.settled(opinion.story)
     return [*out, *tracker.untold.corrected(number), *tracker.end_alarms()]
+
+
+def restore(tracker: Tracker, t_s: float, ply: int) -> list[Change]:
+    """The arbiter has had the position after this ply set up, or has it set up now: the later ones are withdrawn."""
+    opinion = tracker.opinion
+    if opinion is None:
+        return []
+    out = opinion.correct(t_s, ply + 1, ()) if ply < len(opinion.story.plies) else []
+    tracker.stands_corrected(t_s)
+    return [*out, *opinion.illegal.settled(opinion.story), *tracker.end_alarms()]
 
 
 def _borne_out(story: Story, end: chess.Board, after: Sequence[Ply]) -> Sequence[Ply]:

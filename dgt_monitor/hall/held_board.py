@@ -15,6 +15,7 @@ from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
@@ -88,6 +89,8 @@ class HeldBoard(ABC):
         self.changed = True
         if ruling.kind == "stands":
             self.play.rule_stands(t_s, self.name, ruling.alert_id, out)
+        elif ruling.kind == "illegal":
+            rule_illegal(t_s, self.name, ruling, self.tracker, self.play, out)
         elif ruling.kind == "penalise" and ruling.claimant:
             self.play.rule_penalised(t_s, self.name, ruling.claimant, out)
         elif ruling.kind == "close":

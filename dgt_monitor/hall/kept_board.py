@@ -10,6 +10,7 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.placing import placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, keep_times
+from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.slices import Away, Exchanged, Placed, Silent, Slice
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
 
@@ -102,7 +103,11 @@ class KeptBoard(HallBoard):
             return
         self.kept.add(t_s, ruling)
         game = self.play.game
-        HallBoard.rule(self, t_s, ruling, out)
+        try:
+            HallBoard.rule(self, t_s, ruling, out)
+        except RefusedError:
+            self.kept.drop_last()
+            raise
         if self.play.game != game:
             self._game_begins(t_s)
 

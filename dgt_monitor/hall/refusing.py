@@ -6,8 +6,10 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.wording import Said, Sentence
 
 NO_GAME: Final = Sentence("There is no game on this board.")
+NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 NO_MOVES: Final = Sentence("No moves are named.")
 _NO_PLY: Final = Sentence("The game has no half-move {ply} to begin with.")
+_NO_PLY_STOOD: Final = Sentence("The game has no position after half-move {ply}.")
 _NOT_LEGAL: Final = Sentence("{san} is no legal move there.")
 _RESTS: Final = Sentence("Ruling {number} ({kind}) rests on it and cannot be carried out without: undo that one first.")
 _ANOTHER_GAME: Final = Sentence("With it another game would begin in what the board has said since.")
@@ -27,6 +29,11 @@ class RefusedError(Exception):
 def not_carried_out(ruling: Ruling, san: str) -> Said:
     """Moves that cannot be put in the place they are meant for."""
     return _NOT_LEGAL(san=san) if san else _NO_PLY(ply=ruling.ply)
+
+
+def no_ply(ply: int) -> Said:
+    """A position that never stood."""
+    return _NO_PLY_STOOD(ply=ply)
 
 
 def another_game() -> Said:

@@ -12,7 +12,7 @@ from dgt_monitor.game.changes import Ply, Strange
 from dgt_monitor.game.placement import on_board
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
-from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
+from dgt_monitor.hall.illegal_moves import IllegalMoves, Incident, count_text
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.texts import announced_text, both_in_check, left_on_last_rank, penalised_text
 from dgt_monitor.hall.views import MoveView
@@ -170,6 +170,12 @@ class RuledPlay(ABC):
             self._tell_anew(t_s, board, number, self._draws_of(lambda a: not a.sure), out)
         if self._illegal_from is not None:
             self._contains_illegal(t_s, board, self._illegal_from, out)
+
+    def rule_ended(self, t_s: float, incident: Incident, ending: events.Ending, out: list[Event]) -> None:
+        """The arbiter has ruled what an illegal move ended as."""
+        incident.ending = ending
+        ids = set(incident.alert_ids)
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.id in ids, "arbiter", self._ending_of))
 
     def rule_penalised(self, t_s: float, board: str, side: events.Colour, out: list[Event]) -> None:
         """The arbiter has penalised what changes nothing on the board: the clock pressed without a move, two hands."""

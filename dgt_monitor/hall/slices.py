@@ -72,6 +72,12 @@ class Slice:
         self.words.append(OTHER)
         self.others.append(what)
 
+    def drop_last(self) -> None:
+        """The last entry, which was none of a square, is none."""
+        self.times.pop()
+        self.words.pop()
+        self.others.pop()
+
     def __iter__(self) -> Iterator[tuple[float, What]]:
         others = iter(self.others)
         for t_s, word in zip(self.times, self.words, strict=True):
