@@ -256,6 +256,18 @@ class Result(NamedTuple):
         return self.result != "*" or self.how is not None
 
 
+class Seated(NamedTuple):
+    """Other players sit at a board than before, or with the other colours."""
+
+    t: float
+    board: str
+    game: int
+    white: str | None
+    """Text from outside, as the next."""
+    black: str | None
+    kind: Literal["players"] = "players"
+
+
 class Ruled(NamedTuple):
     """A ruling that no other event tells of, carried out or not. For the arbiter only."""
 
@@ -351,6 +363,7 @@ Event = (
     | Result
     | Claim
     | Ruled
+    | Seated
     | Summary
     | Notice
 )

@@ -104,6 +104,7 @@ def _rare(
     | events.Result
     | events.Claim
     | events.Ruled
+    | events.Seated
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -126,6 +127,8 @@ def _rare(
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
+    if isinstance(event, events.Seated):
+        return f"  {event.white or '?'} - {event.black or '?'}"
     if isinstance(event, events.Ruled):
         return f"  {event.text}"
     sure = "" if event.sure else f", {words(_NOT_SURE)}"

@@ -121,6 +121,10 @@ class Alarms:
         self.standing, self._played_on = [alarm for alarm in self.standing if alarm not in ended], []
         return [Explained(alarm.squares) for alarm in ended]
 
+    def part(self) -> None:
+        """The game has gone: nothing stands wrong any more."""
+        self.standing, self._played_on, self._put_away = [], [], False
+
     def forget(self) -> None:
         """What was wrong in the game before, or before it was joined, nobody has explained."""
         self._played_on += [alarm for alarm in self.standing if alarm.kind == "setup"]

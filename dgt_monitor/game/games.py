@@ -12,6 +12,7 @@ from dgt_monitor.game.clocked import MOST_MOVED, Pause
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.timing import CLOSE_S, Timing
+from dgt_monitor.game.trail import Trail
 from dgt_monitor.game.watched import Watched
 
 KINGS_SHOWN = 4
@@ -98,6 +99,24 @@ class Games(Watched):
         self._clock_is(t_s, self._clock_runs)
         self._rest_from(t_s)
         return self.opinion.explain(t_s, observed=True) or NOTHING
+
+    def begin_nothing(self, t_s: float) -> None:
+        """The game goes on elsewhere, or later: what is moved here is none of it."""
+        self.opinion, self._lever, self._showing.result = None, None, None
+        self._alarms.part()
+        self._joining.begun([], lost=False)
+        self._joining.closed = True
+        self.untold.part()
+        self._ran = False
+        self._clock_is(t_s, self._clock_runs)
+        self._rest_from(t_s)
+
+    def come_to(self, t_s: float, trail: Trail) -> None:
+        """The game goes on on a board that has told this before."""
+        self.trail, self._lever, self._clock_runs, self._pause = trail, None, None, None
+        trail.begin(self.raw)
+        self.untold.part()
+        self._rest_from(t_s)
 
     @staticmethod
     def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:

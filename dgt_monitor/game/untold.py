@@ -137,6 +137,10 @@ class Untold:
         self.hole, self.lost = None, False
         return [Certain(number)]
 
+    def part(self) -> None:
+        """The game and the board have parted: no memory of the board tells of the game."""
+        self.base, self.away_since_s, self.fresh = None, None, False
+
     def corrected(self, number: int) -> list[Change]:
         """A person has said what was played from this ply on."""
         if self.hole is not None and self.hole >= number:

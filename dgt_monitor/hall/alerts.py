@@ -31,7 +31,12 @@ def urgency(alert: AlertView) -> tuple[int, int, float, str]:
 
 def same(alert: Alert) -> Alert:
     """What makes two alerts the same, whenever and under whatever number they were raised."""
-    return alert._replace(t=0.0, board="", id="")
+    return alert._replace(t=0.0, board="", id="", game=None)
+
+
+def _seen(alert: Alert) -> Alert:
+    """What makes two alerts the same for who has seen one of them: the boards' names in their texts do not."""
+    return same(alert)._replace(text="")
 
 
 class AlertNumbers:
@@ -69,7 +74,7 @@ class AlertBook:
         self.told: list[Alert] = []
         """All that were raised since the present game began."""
         self.taken_back: dict[Alert, float | None] = {}
-        """Alerts that ended by a ruling on the past, as `same` has them, and when somebody had seen each."""
+        """Alerts that ended by a ruling on the past, and when somebody had seen each."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> "AlertBook":
         other: AlertBook = object.__new__(AlertBook)
@@ -89,14 +94,14 @@ class AlertBook:
     def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
         view = self._by_id[alert.id]
-        self.taken_back[same(alert)] = view.acknowledged_t_s
+        self.taken_back[_seen(alert)] = view.acknowledged_t_s
         self._by_id[alert.id] = view._replace(acknowledged_t_s=view.acknowledged_t_s or t_s)
         return self._end(t_s, alert, reason)
 
     def raise_again(self, alert: Alert, raised_t_s: float) -> Alert:
         """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""
         alert = self.add(alert)
-        seen_s = self.taken_back.pop(same(alert), None)
+        seen_s = self.taken_back.pop(_seen(alert), None)
         self._by_id[alert.id] = self._by_id[alert.id]._replace(raised_t_s=raised_t_s, acknowledged_t_s=seen_s)
         return alert
 

@@ -44,7 +44,6 @@ class HallBoard(HeldBoard):
 
     __slots__ = (
         "_asking",
-        "_clock_runs",
         "address",
         "aftermath",
         "alerts",
@@ -67,7 +66,6 @@ class HallBoard(HeldBoard):
         "requests",
         "serials",
         "squares",
-        "tournament",
         "tracker",
     )
 

@@ -111,8 +111,10 @@ class BoardClock:
 
     def catch_up(self, other: "BoardClock") -> None:
         """Show what another one shows that was told the same readings, and those that only count down."""
-        if other._last is not None and other._last is not self._last:
-            self.counts_down(other._read_s, other._last)
+        mine, last = self._last, other._last
+        if mine is not None and last is not None and mine[2:] == last[2:] and None not in last:
+            self._last = self._unread = last
+            self._read_s, self._started = other._read_s, other._started
         self.tell_at_s, self.due_s = other.tell_at_s, other.due_s
 
     def read(self, t_s: float, reading: ClockReading) -> bool | None:

@@ -52,6 +52,18 @@ class Flags:
         """Whether any was told and stands."""
         return bool(self._told)
 
+    def renumber(self, game: int) -> None:
+        """The game is the board's game of this number."""
+        self._game = game
+
+    def forget(self) -> None:
+        """The game goes on elsewhere."""
+        self._told, self._falls = {}, {}
+
+    def come_to(self, alerts: AlertBook, clock: BoardClock) -> None:
+        """The game goes on on another board."""
+        self._alerts, self._clock, self._game = alerts, clock, self._play.game
+
     def speak_through(self, alerts: AlertBook) -> None:
         """Alerts are told through this book from now on."""
         self._alerts = alerts

@@ -17,6 +17,7 @@ from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
@@ -38,7 +39,8 @@ class Hall:
         self._due: list[tuple[float, int]] = []
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
-        self._correcting = Correcting(self._boards, self._plan)
+        seating = Seating(self._known.tournament.players, lambda: self._boards)
+        self._correcting = Correcting(self._boards, seating, self._plan)
         self._snapshots = Snapshots(self._known.tournament.title)
         self.alert_numbers = AlertNumbers()
         self.t_s = 0.0

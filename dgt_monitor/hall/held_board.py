@@ -19,7 +19,7 @@ from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
-from dgt_monitor.tournament.event import NOBODY, TournamentFile
+from dgt_monitor.tournament.event import NOBODY, Players, TournamentFile
 from drivers.readings import (
     Asked,
     BoardDump,
@@ -40,8 +40,9 @@ ROUTES = frozenset(route.value for route in Route)
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ("changed", "due_s", "held", "last_claim")
+    __slots__ = ("_clock_runs", "changed", "due_s", "held", "last_claim", "tournament")
 
+    _clock_runs: bool | None
     name: str
     alerts: AlertBook
     belonging: Belonging
@@ -105,13 +106,29 @@ class HeldBoard(ABC):
         before = self.held
         if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
             return
-        self.held = held = Holding(t_s, ruling, self.tracker, self.play, self._titles())
+        self.held = held = Holding(t_s, ruling, self.tracker, self.play, self.titles())
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
         out.append(held.opened(t_s, self.name, self.clock))
 
-    def _titles(self) -> Titles:
+    def hold(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        """What is moved is no play until the position of the game stands."""
+        self.held, self._clock_runs = held, None
+        if not held.known:
+            self._ask(Request.DUMP)
+        elif not self._goes_on(t_s, held, out):
+            self._not_restored(t_s, held, out)
+        self._plan_held()
+
+    def seat(self, players: Players) -> None:
+        """These players sit here now."""
+        event = self.tournament
+        self.tournament = event._replace(players={**event.players, self.name: players})
+        self.play.seat(self.tournament)
+        self.changed = True
+
+    def titles(self) -> Titles:
         """The head of a claim sheet, as far as a tournament file names it."""
         event = self.tournament
         white, black = event.players.get(self.name, NOBODY)

@@ -1,17 +1,20 @@
 """A board that keeps what its present game follows from, so that a ruling can change the past of the game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from typing import Final
 
 from dgt_monitor.events import Event
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
-from dgt_monitor.hall.differing import Difference, difference, take_over
+from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.link import LinkChange
-from dgt_monitor.hall.placing import placed
-from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, keep_times
+from dgt_monitor.hall.placing import Stretch, placed
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, PartedGame
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.slices import Away, Exchanged, Placed, Silent, Slice
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
 
 ON_THE_PAST: Final = frozenset({"replace", "settle", "position"})
@@ -21,7 +24,7 @@ ON_THE_PAST: Final = frozenset({"replace", "settle", "position"})
 class KeptBoard(HallBoard):
     """A board of the hall with the slice of its game."""
 
-    __slots__ = ("_checkpoint", "_known", "kept")
+    __slots__ = ("_checkpoint", "kept")
 
     def __init__(
         self,
@@ -34,9 +37,8 @@ class KeptBoard(HallBoard):
     ) -> None:
         super().__init__(number, port, address, known, alert_numbers, asking)
         self.kept = Slice()
-        self._known = known
-        self._checkpoint: Checkpoint | None = None
-        """None: before the first game there is nothing to begin with."""
+        fresh = HallBoard(number, port, address, known, AlertNumbers(), set())
+        self._checkpoint = Checkpoint(fresh)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -96,10 +98,10 @@ class KeptBoard(HallBoard):
     def rule(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """What the arbiter rules of this board; RefusedError where that cannot be carried out."""
         if ruling.kind in ON_THE_PAST:
-            one = self._placed(ruling)
-            fed = self._fed(t_s, one, self.kept.undone)
-            self.kept.placed.append(one)
-            self._taken_over(t_s, fed, out)
+            kept, one = self._placed(ruling)
+            with _tried(kept.placed, one):
+                fed = self.fed(t_s, ruling)
+            self.take_over(t_s, fed, out)
             return
         self.kept.add(t_s, ruling)
         game = self.play.game
@@ -111,31 +113,63 @@ class KeptBoard(HallBoard):
         if self.play.game != game:
             self._game_begins(t_s)
 
-    def undo(self, t_s: float, number: int, out: list[Event], *, undone: bool = True) -> None:
-        """A ruling of the present game is as if it had not been made; or, with `undone` False, is in effect again."""
-        now = self.kept.undone | {number} if undone else self.kept.undone - {number}
-        fed = self._fed(t_s, None, now)
-        self.kept.undone = now
-        self._taken_over(t_s, fed, out)
-
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
-        """What a ruling would change; nothing is changed. RefusedError where it cannot be carried out."""
-        fed = self._fed(t_s, self._placed(ruling), self.kept.undone)
-        keep_times(fed, self)
+        """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""
+        kept, one = self._placed(ruling)
+        with _tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
+        kept.placed.pop()
+        fed.renumber(self.play.game)
         return difference(self, fed)
 
-    def _placed(self, ruling: Ruling) -> Placed:
-        return placed(self.kept, self._begun().tracker.raw, self, ruling)
+    def fed(self, t_s: float, newest: Ruling | None = None) -> FedBoard:
+        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out."""
+        return Feeding(self.kept, newest).board(self._checkpoint.board(), self.alerts.told, t_s)
 
-    def _fed(self, t_s: float, newest: Placed | None, undone: set[int]) -> FedBoard:
-        return Feeding(self.kept, newest, undone).board(self._begun(), self.alerts.told, t_s)
-
-    def _begun(self) -> FedBoard:
-        """A board as this one was when its game had begun."""
-        if self._checkpoint is not None:
-            return self._checkpoint.board()
-        return Checkpoint(HallBoard(self.number, self.port, self.address, self._known, AlertNumbers(), set())).board()
-
-    def _taken_over(self, t_s: float, fed: FedBoard, out: list[Event]) -> None:
-        take_over(t_s, self, fed, out)
+    def take_over(self, t_s: float, fed: FedBoard, out: list[Event], *, other: bool = False) -> None:
+        """The board is as it follows now, and what is different is told; `other`: it is another game."""
+        (take_other if other else take_over)(t_s, self, fed, out)
         self._plan_held()
+
+    def _placed(self, ruling: Ruling) -> tuple[Slice, Placed]:
+        return placed(list(self._stretches()), self, ruling)
+
+    # --- a game comes and goes ------------------------------------------------------------------------------
+
+    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> PartedGame:
+        """The game leaves the board."""
+        game = PartedGame(self, self.kept, self._checkpoint)
+        self.kept.add(t_s, Left(ruling))
+        self.take_over(t_s, self.fed(t_s), out, other=True)
+        return game
+
+    def receive(self, t_s: float, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:
+        """A game comes to the board."""
+        self.alerts.taken_back.update(game.seen)
+        self.kept.add(t_s, Arrived(ruling, game))
+        self.take_over(t_s, self.fed(t_s), out, other=True)
+
+    def _stretches(self) -> Iterator[Stretch]:
+        """What tells of the present game, board by board."""
+        came, begun = self.kept.came, self._checkpoint.raw
+        game = None if came is None else came[1].game
+        if isinstance(game, PartedGame):
+            yield from game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.tracker.rotated, first, len(self.kept), since_s)
+
+    def slices(self) -> Iterator[Slice]:
+        """Those from which the present game follows."""
+        for stretch in self._stretches():
+            yield stretch.kept
+
+
+@contextmanager
+def _tried(placed: list[Placed], one: Placed) -> Iterator[None]:
+    """A ruling is in effect, unless that cannot be."""
+    placed.append(one)
+    try:
+        yield
+    except RefusedError:
+        placed.remove(one)
+        raise

@@ -2,7 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from math import isfinite
+from itertools import islice
+from math import inf, isfinite
+from typing import NamedTuple
 
 import chess
 
@@ -19,17 +21,31 @@ from dgt_monitor.laws.identity import position_key
 from drivers.readings import BoardDump, FieldUpdate, Memory
 
 
-def placed(kept: Slice, begun: str, board: HallBoard, ruling: Ruling) -> Placed:
-    """The ruling with its place; `begun`: what stood when the slice began, in the board's own numbering.
+class Stretch(NamedTuple):
+    """What of a slice tells of a game: all of it, or what a board said while the game was there."""
 
-    RefusedError where it cannot be carried out.
+    kept: Slice
+    begun: str
+    """What stood when the slice began, in the board's own numbering."""
+    rotated: bool
+    first: int
+    """The first entry that tells of the game."""
+    last: int
+    """How many entries there are up to its end."""
+    since_s: float
+
+
+def placed(stretches: Sequence[Stretch], board: HallBoard, ruling: Ruling) -> tuple[Slice, Placed]:
+    """The ruling with its place, and in which slice that is; RefusedError where it cannot be carried out.
+
+    `stretches`: one for each board on which the game was, in order.
     """
     story = board.tracker.story
     if story is None:
         raise RefusedError(NO_GAME())
     if ruling.kind == "position":
         said_position(board.tracker.first_position, ruling)
-        return Placed(0, ruling)
+        return stretches[0].kept, Placed(stretches[0].first, ruling)
     if not ruling.moves:
         raise RefusedError(NO_MOVES())
     try:
@@ -39,10 +55,18 @@ def placed(kept: Slice, begun: str, board: HallBoard, ruling: Ruling) -> Placed:
     last = ruling.ply + len(ruling.moves) - 1
     if ruling.kind == "settle" and not _ends_alike(story, last, end):
         raise RefusedError(another_position())
+    there = _stretch(stretches, story.plies, last)
     wanted = "".join(letters(end))
-    far = _distances(kept, begun, turned(wanted) if board.tracker.rotated else wanted)
-    at = _at(kept, story.plies, ruling.ply, last, far)
-    return Placed(max([at, *(other.at for other in kept.in_effect if _overlaps(other.ruling, ruling))]), ruling)
+    far = _distances(there, turned(wanted) if there.rotated else wanted)
+    at = _at(there, story.plies, ruling.ply, last, far)
+    earlier = [other.at for other in there.kept.in_effect if _overlaps(other.ruling, ruling)]
+    return there.kept, Placed(max([at, *earlier]), ruling)
+
+
+def _stretch(stretches: Sequence[Stretch], plies: Sequence[Ply], last: int) -> Stretch:
+    """Where the last of the plies was made."""
+    made_s = plies[last - 1].t_s if last <= len(plies) else inf
+    return next((each for each in reversed(stretches) if each.since_s <= made_s), stretches[0])
 
 
 def _ends_alike(story: Story, last: int, end: chess.Board) -> bool:
@@ -58,12 +82,12 @@ def _overlaps(one: Ruling, other: Ruling) -> bool:
     return one.ply < other.ply + len(other.moves) and other.ply < one.ply + len(one.moves)
 
 
-def _distances(kept: Slice, begun: str, wanted: str) -> list[int]:
+def _distances(there: Stretch, wanted: str) -> list[int]:
     """On how many squares the board differed from a placement: at the beginning, and after each entry."""
-    now = list(begun)
+    now = there.begun
     differing = {square for square in range(64) if now[square] != wanted[square]}
     out = [len(differing)]
-    for _, what in kept:
+    for _, what in islice(there.kept, there.last):
         if isinstance(what, FieldUpdate):
             (differing.discard if what.piece == wanted[what.square] else differing.add)(what.square)
         elif isinstance(what, BoardDump):
@@ -72,23 +96,23 @@ def _distances(kept: Slice, begun: str, wanted: str) -> list[int]:
     return out
 
 
-def _at(kept: Slice, plies: Sequence[Ply], first: int, last: int, far: list[int]) -> int:
+def _at(there: Stretch, plies: Sequence[Ply], first: int, last: int, far: list[int]) -> int:
     """Where the moves up to the last ply had been made: as the last landed, or what they lead to stood next."""
-    lowest = _after(kept, plies[first - 2]) if first > 1 else 0
+    lowest = max(there.first, _after(there, plies[first - 2]) if first > 1 else 0)
     if any(ply.provenance == "memory" for ply in plies[max(0, first - 2) : last]):
-        read = [number for number, (_, what) in enumerate(kept, 1) if isinstance(what, Memory)]
+        read = [number for number, (_, what) in enumerate(there.kept, 1) if isinstance(what, Memory)]
         lowest = max([lowest, *read])  # before it was read that game was another one
     stood = [at for at in range(lowest, len(far)) if not far[at]]
     if last > len(plies):
         nearest = min(far[lowest:])
         return stood[0] if stood else max(at for at in range(lowest, len(far)) if far[at] == nearest)
-    landed = max(lowest, _after(kept, plies[last - 1]))
+    landed = max(lowest, _after(there, plies[last - 1]))
     if not stood or not far[landed]:
         return landed
-    times_s = [kept.began_s, *kept.times]
+    times_s = [there.kept.began_s, *there.kept.times]
     return min(stood, key=lambda at: (abs(times_s[at] - times_s[landed]), abs(at - landed)))
 
 
-def _after(kept: Slice, ply: Ply) -> int:
+def _after(there: Stretch, ply: Ply) -> int:
     """How many entries there were when this ply had landed."""
-    return bisect_right(kept.times, ply.t_s) if isfinite(ply.t_s) else 0
+    return min(there.last, bisect_right(there.kept.times, ply.t_s)) if isfinite(ply.t_s) else 0

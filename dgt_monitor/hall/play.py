@@ -29,7 +29,7 @@ from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.moments import Moments
-from dgt_monitor.hall.ruled_play import RuledPlay
+from dgt_monitor.hall.ruled_play import NOTHING_PLAYED, RuledPlay
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
@@ -54,26 +54,18 @@ _OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
-_NOTHING_PLAYED = Ledger(chess.Board())
-"""The record of a board on which no game has begun."""
-
 
 class Play(RuledPlay):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_clock",
         "_doubted",
         "_joined",
         "_moments",
         "_profile",
         "_rotated",
-        "_tournament",
         "_tracker",
-        "_unsure_from",
         "chess960",
-        "game",
-        "valid_views",
     )
 
     def __init__(
@@ -100,7 +92,7 @@ class Play(RuledPlay):
         """Plies were told as not sure because the clock has not run yet."""
         self._joined = False
         self.game = 0
-        self.ledger = _NOTHING_PLAYED.copy()
+        self.ledger = NOTHING_PLAYED.copy()
         self.start_fen = ""
         self.start_fullmove = 1
         self.white_first = True
@@ -183,7 +175,7 @@ class Play(RuledPlay):
 
     def summary(self, t_s: float, board: str) -> list[Event]:
         """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
-        if self.game == 0:
+        if not self.start_fen:
             return []
         plies = self._plies
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]

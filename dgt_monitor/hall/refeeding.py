@@ -4,11 +4,14 @@ What a ruling changes in the past is applied at its place: where the moves were 
 laid over that. To undo it is to feed the slice without it, so nothing of it can stay behind.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from itertools import islice
+from math import inf
 from typing import Final
 
 from dgt_monitor.events import Alert, Event
+from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.alerts import AlertNumbers, same
@@ -16,9 +19,11 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.parting import arrive, leave
+from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
 from dgt_monitor.hall.repositioning import reposition
-from dgt_monitor.hall.slices import Away, Exchanged, Placed, Silent, Slice, What
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
 from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "requests"})
@@ -59,6 +64,13 @@ class FedBoard(HallBoard):
         """Something has changed without a reading."""
         self._plan_held()
 
+    def renumber(self, game: int) -> None:
+        """The game is the board's game of this number."""
+        self.play.game = game
+        self.flags.renumber(game)
+        if self.last_claim is not None:
+            self.last_claim = game, self.last_claim[1]
+
     def pass_time(self, t_s: float, out: list[Event]) -> None:
         """Do what is due up to this time, each at its own, as `Hall.advance` does."""
         while self.due_s <= t_s:
@@ -75,6 +87,10 @@ class FedBoard(HallBoard):
             self.tracker.line_down(what.since_s)
         elif isinstance(what, Exchanged):
             self.exchanged(t_s, out)
+        elif isinstance(what, Left):
+            leave(self, t_s)
+        elif isinstance(what, Arrived):
+            arrive(self, t_s, what.game.board(), what.ruling, out)
         else:
             self.read(t_s, what, out)
 
@@ -88,70 +104,67 @@ class FedBoard(HallBoard):
 class Checkpoint:
     """A board as it was when its present game had just begun."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_state", "raw")
 
     def __init__(self, board: HallBoard) -> None:
-        self._state = _copied({name: getattr(board, name) for name in SLOTS}, board)
+        self.raw = board.tracker.raw
+        """What stood on it, in its own numbering."""
+        state = {name: getattr(board, name) for name in SLOTS}
+        self._state = _copied(state, board.play.ledger.profile, board.memory.ask)
 
     def board(self) -> FedBoard:
         """A board like that one, to be told what came after."""
         fed: FedBoard = object.__new__(FedBoard)
-        state = {**self._state}
-        for name, value in _copied(state, None, state["tournament"]).items():
+        for name, value in _copied(self._state).items():
             setattr(fed, name, value)
         return fed
 
 
-def _copied(state: dict[str, object], board: HallBoard | None, *shared: object) -> dict[str, object]:
+def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
     """Copies that share with the board only what never changes."""
-    memo: dict[int, object] = {}
-    if board is not None:
-        profile = board.play.ledger.profile
-        shared = (board.tournament, profile, board.memory.ask)
-    memo.update((id(each), each) for each in shared)
+    memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"])}
     return deepcopy(state, memo)
 
 
 class Feeding:
-    """A slice, and which rulings are in effect in it: those made before that are not undone, and one that is new."""
+    """A slice fed to a board that is as it was when the slice began; `newest`: a ruling that was not in it before."""
 
-    def __init__(self, kept: Slice, newest: Placed | None, undone: Set[int]) -> None:
+    def __init__(self, kept: Slice, newest: Ruling | None = None, until: int | None = None) -> None:
         self._kept = kept
         self._newest = newest
-        self._undone = undone
+        self._until = until
+        """So many of its entries; None: all."""
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
         kept, out = self._kept, list[Event]()
         board.begin(told)
-        game, waiting, t_s = board.play.game, self._in_order(), kept.began_s
+        game, waiting, t_s = board.play.game, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s
         sures_s = sorted(w.sure_s for w in kept.others if isinstance(w, Exchanged) and w.sure_s is not None)
-        for number, (at_s, what) in enumerate(kept):
+        for number, (at_s, what) in enumerate(islice(kept, self._until)):
             while waiting and waiting[0].at <= number:
                 self._apply(board, t_s, waiting.pop(0).ruling, out)
             while sures_s and sures_s[0] < at_s:
                 board.belonging.sure(sures_s.pop(0))
             t_s = at_s
             board.pass_time(t_s, out)
-            if not (isinstance(what, Ruling) and what.number in self._undone):
-                board.take(t_s, what, out)
-            self._look(board, game)
+            game = self._take(board, t_s, what, game, out)
         for each in waiting:
             self._apply(board, t_s, each.ruling, out)
         board.pass_time(until_s, out)
-        self._look(board, game)
-        return board
-
-    def _in_order(self) -> list[Placed]:
-        """The rulings on the past by their places; of two at one place the later one overrules the other."""
-        new = [] if self._newest is None else [self._newest]
-        all_of_them = [*self._kept.placed, *new]
-        return sorted((p for p in all_of_them if p.ruling.number not in self._undone), key=lambda p: p.at)
-
-    @staticmethod
-    def _look(board: FedBoard, game: int) -> None:
         if board.play.game != game:
             raise RefusedError(another_game())
+        return board
+
+    def _take(self, board: FedBoard, t_s: float, what: What, game: int, out: list[Event]) -> int:
+        """One entry, unless it is undone; the number of the game on the board then."""
+        if kept_ruling(what) not in self._kept.undone:
+            board.take(t_s, what, out)
+        if isinstance(what, Arrived):
+            return board.play.game
+        if board.play.game != game:
+            raise RefusedError(another_game())
+        return game
 
     def _apply(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """A ruling on the past, now that its place has come."""
@@ -163,18 +176,52 @@ class Feeding:
             else:
                 board.play.follow(t_s, board.name, correct(board.tracker, t_s, ruling.ply, ruling.moves), out)
         except CorrectionError as error:
-            new = self._newest is not None and ruling is self._newest.ruling
-            raise RefusedError(not_carried_out(ruling, error.san) if new else rests_on_it(ruling)) from None
+            why = not_carried_out(ruling, error.san) if ruling is self._newest else rests_on_it(ruling)
+            raise RefusedError(why) from None
         board.plan()
 
 
-def keep_times(fed: HallBoard, live: HallBoard) -> None:
+def kept_ruling(what: What) -> int:
+    """The number of the ruling that an entry is; 0 for others."""
+    if isinstance(what, Left | Arrived):
+        return what.ruling.number
+    return what.number if isinstance(what, Ruling) else 0
+
+
+class PartedGame:
+    """A game as it left a board: it follows from that board's slice up to there."""
+
+    def __init__(self, live: HallBoard, kept: Slice, begun: "Checkpoint") -> None:
+        self.kept = kept
+        self._begun = begun
+        self.until = len(kept)
+        self._came = kept.came
+        self.name, self.game, self.t_s = live.name, live.play.game, kept.times[-1] if kept.times else kept.began_s
+        self.rotated = live.tracker.rotated
+        self.told, self.seen = live.alerts.told, live.alerts.taken_back
+        """What was told of it there, and which of that somebody had seen."""
+        self._plies = list(plies_of(live.tracker.story))
+
+    def board(self) -> FedBoard:
+        """A board of its own, on which it stands as it did then."""
+        fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self.t_s)
+        keep_times(fed, self._plies)
+        return fed
+
+    def stretches(self) -> Iterator[Stretch]:
+        """What tells of it, board by board."""
+        came, begun = self._came, self._begun.raw
+        if came is not None and isinstance(came[1].game, PartedGame):
+            yield from came[1].game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.rotated, first, self.until, since_s)
+
+
+def keep_times(fed: HallBoard, plies: Sequence[Ply]) -> None:
     """Each ply has the clock's times it had: readings that only count down are none of a slice."""
-    plies = plies_of(live.tracker.story)
     known = {ply.t_s: ply for ply in plies}
     of_move = {(ply.t_s, ply.uci): ply for ply in plies}
     for ply in plies_of(fed.tracker.story):
         before = of_move.get((ply.t_s, ply.uci), known.get(ply.t_s))
         if before is not None and not ply.timed:
             ply.clock, ply.timed = before.clock, before.timed
-    fed.clock.catch_up(live.clock)

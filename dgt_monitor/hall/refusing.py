@@ -6,6 +6,12 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.wording import Said, Sentence
 
 NO_GAME: Final = Sentence("There is no game on this board.")
+GONE_ON: Final = Sentence("The game has gone on from there to another board: undo that first.")
+HELD: Final = Sentence("A claim or an intervention is open on board {board}: close it first.")
+TAKEN: Final = Sentence("A game with moves is on board {board}: set it aside first.")
+BEGUN: Final = Sentence("Another game has begun on board {board} since.")
+NOT_ASIDE: Final = Sentence("No such game is set aside.")
+NO_BOARD: Final = Sentence("There is no board {board}.")
 NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 NO_MOVES: Final = Sentence("No moves are named.")
 _NO_PLY: Final = Sentence("The game has no half-move {ply} to begin with.")

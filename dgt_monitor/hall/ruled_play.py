@@ -12,6 +12,7 @@ from dgt_monitor.game.changes import Ply, Strange
 from dgt_monitor.game.placement import on_board
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.illegal_moves import IllegalMoves, Incident, count_text
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.texts import announced_text, both_in_check, left_on_last_rank, penalised_text
@@ -22,7 +23,11 @@ from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.mating import can_mate
 from dgt_monitor.laws.verdict import Verdict
+from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.wording import joined
+
+NOTHING_PLAYED = Ledger(chess.Board())
+"""The record of a board on which no game has begun."""
 
 
 class Announced(NamedTuple):
@@ -37,11 +42,16 @@ class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
     __slots__ = (
-        "_alerts", "_gaps", "_illegal_from", "_plies", "announced", "illegal", "ledger", "result", "result_by",
-        "result_ply", "start_fen", "start_fullmove", "white_first",
+        "_alerts", "_clock", "_gaps", "_illegal_from", "_plies", "_tournament", "_unsure_from", "announced", "game",
+        "illegal", "ledger", "result", "result_by", "result_ply", "start_fen", "start_fullmove", "valid_views",
+        "white_first",
     )  # fmt: skip
 
     _alerts: AlertBook
+    _clock: BoardClock
+    _tournament: TournamentFile
+    _unsure_from: int | None
+    valid_views: int
     _gaps: list[int]
     """Each ply before which something may have been played that nobody saw."""
     _illegal_from: int | None
@@ -170,6 +180,20 @@ class RuledPlay(ABC):
             self._tell_anew(t_s, board, number, self._draws_of(lambda a: not a.sure), out)
         if self._illegal_from is not None:
             self._contains_illegal(t_s, board, self._illegal_from, out)
+
+    def begin_nothing(self) -> None:
+        """The game goes on elsewhere, or later."""
+        self.ledger, self._plies, self.start_fen = NOTHING_PLAYED.copy(), [], ""
+        self.result, self._illegal_from, self._gaps, self._unsure_from = None, None, [], None
+        self.announced, self.illegal, self.valid_views = None, IllegalMoves(), 0
+
+    def seat(self, tournament: TournamentFile) -> None:
+        """Players sit as this says."""
+        self._tournament = tournament
+
+    def come_to(self, number: int, alerts: AlertBook, clock: BoardClock, tournament: TournamentFile) -> None:
+        """The game goes on on another board, as its game of this number."""
+        self.game, self._alerts, self._clock, self._tournament = number, alerts, clock, tournament
 
     def rule_ended(self, t_s: float, incident: Incident, ending: events.Ending, out: list[Event]) -> None:
         """The arbiter has ruled what an illegal move ended as."""

@@ -6,10 +6,13 @@ A game is a function of its own slice of the record. What says nothing that is n
 
 from array import array
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from dgt_monitor.hall.entries import Ruling
 from drivers.readings import FieldUpdate, Reading
+
+if TYPE_CHECKING:  # a board has a slice
+    from dgt_monitor.hall.board import HallBoard
 
 OTHER: Final = 0xFFFF
 """In place of a square and its letter: the entry stands among the others."""
@@ -33,7 +36,29 @@ class Exchanged(NamedTuple):
     sure_s: float | None
 
 
-What = Reading | Ruling | Silent | Away | Exchanged
+class Left(NamedTuple):
+    """The game was taken off this board."""
+
+    ruling: Ruling
+
+
+class Parted(Protocol):
+    """A game as it left a board."""
+
+    kept: "Slice"
+
+    def board(self) -> "HallBoard":
+        """A board of its own, on which it stands as it did then."""
+
+
+class Arrived(NamedTuple):
+    """A game has come to this board."""
+
+    ruling: Ruling
+    game: Parted
+
+
+What = Reading | Ruling | Silent | Away | Exchanged | Left | Arrived
 """One entry: something read, ruled, or found out."""
 
 
@@ -85,11 +110,30 @@ class Slice:
 
     def rulings(self) -> list[Ruling]:
         """Everything that was ruled of this game."""
-        return [what for what in self.others if isinstance(what, Ruling)] + [placed.ruling for placed in self.placed]
+        gone = [what.ruling for what in self.others if isinstance(what, Left | Arrived)]
+        ruled = [what for what in self.others if isinstance(what, Ruling)]
+        return [*ruled, *gone, *(placed.ruling for placed in self.placed)]
 
     def has(self, number: int) -> bool:
         """Whether the ruling of this number is one of this game."""
         return number > 0 and any(ruling.number == number for ruling in self.rulings())
+
+    @property
+    def goings(self) -> list[tuple[int, Left | Arrived]]:
+        """Which games came and went, not undone, each with its place among the entries."""
+        places = [number for number, word in enumerate(self.words) if word == OTHER]
+        return [
+            (number, what)
+            for number, what in zip(places, self.others, strict=True)
+            if isinstance(what, Left | Arrived) and what.ruling.number not in self.undone
+        ]
+
+    @property
+    def came(self) -> tuple[int, Arrived] | None:
+        """The game that is on the board because it came there, and where among the entries it did."""
+        goings = self.goings
+        number, last = goings[-1] if goings else (0, None)
+        return (number, last) if isinstance(last, Arrived) else None
 
     @property
     def in_effect(self) -> list[Placed]:

@@ -217,6 +217,15 @@ SHOWN = Forms(
         kind=one_of("result"),
     ),
     form(
+        events.Seated,
+        "players",
+        **_HEAD,
+        game=WHOLE,
+        white=or_none(TEXT),
+        black=or_none(TEXT),
+        kind=one_of("players"),
+    ),
+    form(
         events.Ruled,
         "ruling",
         **_HEAD,
