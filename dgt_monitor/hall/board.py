@@ -293,7 +293,7 @@ class HallBoard(HeldBoard):
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started(t_s)):
             self.play.follow(t_s, self.name, changes, out)
         self._clock_may_run(t_s, out)
         if reading.left_flag or reading.right_flag or self.flags.fallen:
