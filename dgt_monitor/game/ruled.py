@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from dgt_monitor.game import gesture
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply
 from dgt_monitor.game.clocked import first_run
@@ -32,11 +33,17 @@ class Ruled(Games, ABC):
         """The game is over; the last move was made, and what is moved from now on belongs to no game."""
         if self._is_over or self.opinion is None:
             return NOTHING
-        out = self.opinion.confirm(t_s) if self.opinion.last_ply_stands(t_s) else []
+        out = self.confirm_last(t_s)
         self._is_over, self._stood = True, self.raw
         self._left = self._joining.next(self.seen)
         self._showing.end()
         return out
+
+    def confirm_last(self, t_s: float) -> Sequence[Change]:
+        """The last move was made, if it stands: the arbiter has looked."""
+        opinion = self.opinion
+        stands = opinion is not None and self._showing.result is None and opinion.last_ply_stands(t_s)
+        return opinion.confirm(t_s) if opinion is not None and stands else NOTHING
 
     def reopen_game(self, t_s: float) -> Sequence[Change]:
         """It is not over by a ruling any more: what has been moved since is play, unless the players show a result."""
@@ -53,14 +60,19 @@ class Ruled(Games, ABC):
 
     def let_be(self, t_s: float) -> Sequence[Change]:
         """What the players show is no result: the game goes on."""
-        shown, self._stood = self._showing.players, self._stood if self._is_over else ""
-        self._showing.let_be()
-        return NOTHING if shown is None else self._look_since(t_s)
+        still, before = gesture.shown_result(self.seen), self._showing.players
+        self._showing.let_be(t_s)
+        if before is None:
+            return NOTHING
+        self.due_s = t_s
+        return NOTHING if still or self._showing.result is not None else self._look(t_s, observed=False)
 
-    def show_again(self, shown: Shown) -> None:
+    def show_again(self, shown: Shown) -> Sequence[Change]:
         """They show it all the same, as was told before."""
-        if self._showing.players is None:
-            self._showing.show_again(shown)
+        if self._showing.players is not None or self.story is None:
+            return NOTHING
+        self._showing.show_again(shown)
+        return self._alarms.end(self.story, of_kings=True)
 
     def _look_since(self, t_s: float) -> Sequence[Change]:
         self.due_s = t_s  # what stands strangely is judged again, and was not while the game was over
@@ -97,23 +109,23 @@ class Ruled(Games, ABC):
 
     # --- the round ------------------------------------------------------------------------------------------
 
-    def start_round(self, t_s: float) -> tuple[tuple[Ply, ...], Sequence[Change]]:
-        """What was moved before counts nothing, as at the start of a clock: the plies it was, and what changes.
+    def start_round(self, t_s: float) -> Sequence[Change]:
+        """What was moved before counts nothing, as at the start of a clock.
 
         Not where a clock has told when the game began, nor where none is on.
         """
         opinion = self.opinion
         if opinion is None or self._ran or self._showing.result is not None:
-            return (), NOTHING
-        before = tuple(opinion.story.plies)
-        return before, first_run(t_s, opinion)
+            return NOTHING
+        return first_run(t_s, opinion)
 
-    def unstart_round(self, t_s: float, before: Sequence[Ply], kept: int) -> Sequence[Change]:
-        """That is taken back: these were the plies, of which so many were kept, and what was played since follows."""
+    def begin_otherwise(self, t_s: float, stood: int, plies: Sequence[Ply]) -> Sequence[Change]:
+        """Have these in place of so many first plies of the game; what was played after those follows."""
         opinion = self.opinion
         if opinion is None:
             return NOTHING
-        plies = [*before, *opinion.story.plies[kept:]]
+        now = opinion.story.plies
+        plies = [*plies[: max(0, len(plies) - max(0, stood - len(now)))], *now[stood:]]
         confirmed = bool(plies) and plies[-1].status == "confirmed"
         _, out = opinion.go_back(t_s, plies)
         return [*out, *opinion.confirm(t_s)] if confirmed else out

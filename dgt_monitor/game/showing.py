@@ -1,6 +1,7 @@
 """The result that the players of one board show, through time: shown, corrected, withdrawn; and that it is over by a
 ruling."""
 
+from math import inf
 from typing import Final
 
 from dgt_monitor.game import gesture
@@ -15,7 +16,7 @@ RULED: Final[Shown] = ("", "arbiter")
 class Showing:
     """What the players show now."""
 
-    __slots__ = ("_let_be", "_players", "_since_s", "lost", "result", "ruled")
+    __slots__ = ("_let_be_s", "_players", "_since_s", "lost", "result", "ruled")
 
     def __init__(self) -> None:
         self.result: Shown | None = None
@@ -24,9 +25,9 @@ class Showing:
         """It is over by a ruling, whatever the players show and withdraw."""
         self._players: Shown | None = None
         """What they show while it is `ruled`."""
-        self._let_be: Shown | None = None
-        """What still stood there when the arbiter let play go on: shown no more, until it has been away."""
         self._since_s = 0.0
+        self._let_be_s = -inf
+        """What has stood there since before then is no result: the arbiter has let play go on."""
         self.lost = False
         """The game was lost from sight before."""
 
@@ -37,15 +38,13 @@ class Showing:
 
     def begin(self) -> None:
         """A game begins."""
-        self.result = self._players = self._let_be = None
-        self.ruled = False
+        self.result = self._players = None
+        self.ruled, self._let_be_s = False, -inf
 
     def news(self, changed_s: float, seen: list[str]) -> Shown | None:
         """A result that stands on the board at rest since `changed_s`, if it is new or, within seconds, another one."""
         shown, before = gesture.shown_result(seen), self.players
-        if shown != self._let_be:
-            self._let_be = None
-        if shown is None or shown in (before, self._let_be):
+        if shown is None or shown == before or changed_s <= self._let_be_s:
             return None
         return shown if before is None or self.in_time(changed_s) else None
 
@@ -84,14 +83,14 @@ class Showing:
         if self.ruled:
             self.result, self.ruled = self._players, False
 
-    def let_be(self) -> None:
+    def let_be(self, t_s: float) -> None:
         """The game goes on, whatever still stands there."""
-        self._let_be = self.players
+        self._let_be_s = t_s
         self._set(None)
 
     def show_again(self, shown: Shown | None) -> None:
         """That was taken back: this is shown, as before."""
-        self._let_be = None
+        self._let_be_s = -inf
         self._set(shown)
 
     def _set(self, shown: Shown | None) -> None:

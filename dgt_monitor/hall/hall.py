@@ -14,6 +14,7 @@ from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
+from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
@@ -37,6 +38,7 @@ class Hall:
         """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots(self._known.tournament.title)
         self.alert_numbers = AlertNumbers()
+        self.rulings = Rulings(self.alert_numbers.undone)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -53,12 +55,8 @@ class Hall:
 
     def _rule(self, ruling: Ruling, out: list[Event]) -> None:
         self.t_s = max(self.t_s, ruling.t_s)
-        for board in list(self._boards):
-            if ruling.kind == "acknowledge":
-                board.acknowledge(ruling.t_s, ruling.alert_id)
-            elif board.name == ruling.board and not board.gone:
-                board.rule(ruling.t_s, ruling, out)
-                self._plan(board)
+        for board in self.rulings.take(ruling.t_s, ruling, self._boards, out):
+            self._plan(board)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
@@ -144,7 +142,7 @@ class Hall:
 
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
-        return self._snapshots.view(self.t_s, self._boards)
+        return self._snapshots.view(self.t_s, self._boards, self.rulings)
 
     # --- boards ---------------------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ class Announced(NamedTuple):
 class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
-    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal", "result", "result_by", "result_ply")
+    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal")
 
     _alerts: AlertBook
     _gaps: list[int]
@@ -47,9 +47,6 @@ class RuledPlay(ABC):
     game: int
     illegal: IllegalMoves
     ledger: Ledger
-    result: str | None
-    result_by: str
-    result_ply: int
     start_fullmove: int
     white_first: bool
 
@@ -60,6 +57,9 @@ class RuledPlay(ABC):
     @abstractmethod
     def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
         """Whether no other line of play explains the evidence as well up to this ply."""
+
+    @abstractmethod
+    def _unsure_at(self, number: int) -> bool: ...
 
     @abstractmethod
     def label(self, number: int) -> str:
@@ -97,21 +97,6 @@ class RuledPlay(ABC):
     def move_views(self, last: int) -> list[MoveView]:
         """The plies up to this one as they are shown."""
         return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
-
-    def propose(self, t_s: float, board: str, result: str, by: str, out: list[Event]) -> None:
-        """A result for a person to confirm."""
-        self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
-        out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
-
-    def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has ruled that the game is drawn."""
-        self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0
-        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=True))
-
-    def rule_played_on(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has taken that back."""
-        self.result = None
-        out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
 
     def rule_stands(self, t_s: float, board: str, alert_id: str, out: list[Event]) -> None:
         """The arbiter has ruled that an illegal move stands (A.5.2): what follows it is sure again."""

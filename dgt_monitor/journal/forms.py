@@ -23,7 +23,7 @@ from dgt_monitor.journal.codec import (
     one_of,
     or_none,
 )
-from dgt_monitor.journal.known_form import KNOWN
+from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
 from dgt_monitor.journal.reading_forms import READING_FORMS
 from dgt_monitor.journal.ruling_forms import RULINGS
 
@@ -68,6 +68,7 @@ NOTES = Forms(
     form(Note, text=TEXT),
     form(Anew, differences=WHOLE),
     KNOWN,
+    older=(OLDER_KNOWN,),
 )
 """What is written about the hall and the journal rather than by a board or a person."""
 
@@ -94,6 +95,23 @@ class ShownMove(NamedTuple):
     legal: bool
     inferred_from: int | None
     clock: events.Times | None
+
+
+class PlayedFor(NamedTuple):
+    """A result as it was shown, if it was played for: nearly all are, and all were before there were others."""
+
+    t: float
+    board: str
+    game: int
+    result: str
+    by: str
+    confirmed: bool
+    kind: str
+
+    @property
+    def event(self) -> events.Result:
+        """What was shown."""
+        return events.Result(*self[:6])
 
 
 _MOVE = form(
@@ -187,7 +205,31 @@ SHOWN = Forms(
         text=TEXT,
         kind=one_of("square"),
     ),
-    form(events.Result, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(PlayedFor, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    form(
+        events.Result,
+        "result2",
+        **_HEAD,
+        game=WHOLE,
+        result=TEXT,
+        by=TEXT,
+        confirmed=TRUTH,
+        how=or_none(one_of("forfeit", "unplayed")),
+        kind=one_of("result"),
+    ),
+    form(
+        events.Ruled,
+        "ruling",
+        **_HEAD,
+        number=WHOLE,
+        ruling=TEXT,
+        author=TEXT,
+        state=one_of("done", "refused"),
+        undoes=or_none(WHOLE),
+        reason=TEXT,
+        text=TEXT,
+        kind=one_of("ruling"),
+    ),
     form(
         events.Claim,
         "claim",
@@ -239,6 +281,8 @@ def shown(event: events.Event) -> tuple[str, str] | None:
                 t, board, game, ply, uci, san, least, most, status, sure, provenance, legal, event.inferred_from, clock
             )
         )
+    if isinstance(event, events.Result) and event.how is None:
+        return SHOWN.encode(PlayedFor(*event[:6], event.kind))
     return SHOWN.encode(event)
 
 
@@ -268,3 +312,6 @@ _CLOCK_OF_A_CLAIM = events.Claim._fields.index("clock")
 
 FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}
 """By the kind of the row."""
+
+KNOWN_FORMS = frozenset({KNOWN.name, OLDER_KNOWN.name})
+"""Rows that tell what is known of a hall."""
