@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from dgt_monitor.game import gesture
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Change, Ply
+from dgt_monitor.game.changes import Change, Ply, Strange
 from dgt_monitor.game.clocked import first_run
 from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING
@@ -15,29 +16,50 @@ from dgt_monitor.game.timing import Timing
 from dgt_monitor.game.trail import word_of
 
 
+class Ended(NamedTuple):
+    """A game as it stood when a ruling ended it."""
+
+    plies: tuple[Ply, ...]
+    stood: str
+    """What stood on the board, in its own numbering."""
+    alarms: tuple[Strange, ...] = ()
+    """What was told to stand strangely."""
+
+
 class Ruled(Games, ABC):
     """A board whose games are ended, and let go on, by rulings."""
 
-    __slots__ = ("_is_over", "_left", "_stood")
+    __slots__ = ("_ended", "_left")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         super().__init__(setup, timing)
-        self._is_over = False
-        """The game is over by a ruling."""
+        self._ended: Ended | None = None
+        """The game is over by a ruling, and how it stood then."""
         self._left: Start | None = None
         """The array of the next game that stood there then: it begins when something is moved."""
-        self._stood = ""
-        """What stood on the board then."""
 
-    def end_game(self, t_s: float) -> Sequence[Change]:
-        """The game is over; the last move was made, and what is moved from now on belongs to no game."""
-        if self._is_over or self.opinion is None:
+    @property
+    def now(self) -> Ended:
+        """How the game stands, should a ruling end it."""
+        plies = () if self.opinion is None else tuple(self.opinion.story.plies)
+        return Ended(plies, self.raw, tuple(self._alarms.standing))
+
+    def end_game(self, t_s: float, ended: Ended) -> Sequence[Change]:
+        """The game is over, and was as it stood then; what is moved from there on belongs to no game."""
+        if self._ended is ended or self.opinion is None:
             return NOTHING
-        out = self.confirm_last(t_s)
-        self._is_over, self._stood = True, self.raw
+        out = self.back_to(t_s, ended)
+        self._ended = ended
         self._left = self._joining.next(self.seen)
         self._showing.end()
         return out
+
+    def back_to(self, t_s: float, ended: Ended) -> Sequence[Change]:
+        """The game is as it was then: play did not go on after it."""
+        if self.opinion is None:
+            return NOTHING
+        _, out = self.opinion.go_back(t_s, ended.plies) if ended.plies != self.now.plies else (0, [])
+        return [*out, *self._alarms.back_to(ended.alarms)]
 
     def confirm_last(self, t_s: float) -> Sequence[Change]:
         """The last move was made, if it stands: the arbiter has looked."""
@@ -47,11 +69,18 @@ class Ruled(Games, ABC):
 
     def reopen_game(self, t_s: float) -> Sequence[Change]:
         """It is not over by a ruling any more: what has been moved since is play, unless the players show a result."""
-        if not self._is_over:
+        ended, self._ended, self._left = self._ended, None, None
+        if ended is None:
             return NOTHING
-        self._is_over, self._left = False, None
         self._showing.reopen()
-        return self._look_since(t_s)
+        self._look_soon(t_s)
+        if self._showing.result is not None or self.raw == ended.stood:
+            return NOTHING
+        return self._look(t_s, observed=False)
+
+    def _look_soon(self, t_s: float) -> None:
+        """What stands strangely is judged again; it was not while the game was over."""
+        self.due_s = min(self.due_s, t_s + self._timing.confirm_after_s)
 
     @property
     def shows(self) -> Shown | None:
@@ -64,7 +93,7 @@ class Ruled(Games, ABC):
         self._showing.let_be(t_s)
         if before is None:
             return NOTHING
-        self.due_s = t_s
+        self._look_soon(t_s)
         return NOTHING if still or self._showing.result is not None else self._look(t_s, observed=False)
 
     def show_again(self, shown: Shown) -> Sequence[Change]:
@@ -73,12 +102,6 @@ class Ruled(Games, ABC):
             return NOTHING
         self._showing.show_again(shown)
         return self._alarms.end(self.story, of_kings=True)
-
-    def _look_since(self, t_s: float) -> Sequence[Change]:
-        self.due_s = t_s  # what stands strangely is judged again, and was not while the game was over
-        if self._showing.result is not None or self.raw == self._stood:
-            return NOTHING
-        return self._look(t_s, observed=False)
 
     def begin_left(self, t_s: float) -> list[Change]:
         """The next game, where its array was left standing when the last one was ended."""
@@ -96,7 +119,7 @@ class Ruled(Games, ABC):
         """One square has changed."""
 
     def _begin(self, t_s: float, start: Start) -> list[Change]:
-        self._is_over, self._left = False, None
+        self._ended = self._left = None
         return super()._begin(t_s, start)
 
     @abstractmethod
@@ -104,7 +127,7 @@ class Ruled(Games, ABC):
 
     def _end_again(self) -> None:
         """What was read in the board's log was played before the ruling; that stands."""
-        if self._is_over:
+        if self._ended is not None:
             self._showing.end()
 
     # --- the round ------------------------------------------------------------------------------------------

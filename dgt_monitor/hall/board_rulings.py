@@ -42,7 +42,7 @@ def _result(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     if results is play.results and ruling.result:
         play.follow(t_s, board.name, board.tracker.confirm_last(t_s), out)
     before = play.stood()
-    results.rule(ruling.number, ruling.result)
+    results.rule(ruling.number, ruling.result, board.tracker.now)
     play.tell_results(t_s, board.name, before, out)
     ends_or_goes_on(board, t_s, out)
     return None
@@ -53,10 +53,10 @@ def _resume(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     results = play.results
     if ruling.game not in (0, play.game):
         return NO_SUCH_GAME(game=ruling.game)
-    if not results.is_over and results.standing is None and tracker.shows is None:
+    if results.ended is None and results.standing is None and tracker.shows is None:
         return NOT_OVER()
     before = play.stood()
-    results.resume(ruling.number, tracker.shows)
+    results.resume(ruling.number, tracker.shows, tracker.now)
     play.tell_results(t_s, board.name, before, out)
     play.follow(t_s, board.name, tracker.let_be(t_s), out)
     ends_or_goes_on(board, t_s, out)
@@ -73,7 +73,9 @@ def _round_started(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event
 
 
 def _round_closed(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
-    board.play.results.close(ruling.number)
+    play = board.play
+    play.follow(t_s, board.name, board.tracker.confirm_last(t_s), out)
+    play.results.close(ruling.number, board.tracker.now)
     ends_or_goes_on(board, t_s, out)
     return None
 
@@ -85,8 +87,9 @@ _KINDS: Final[Mapping[str, Carried]] = MappingProxyType(
 
 def ends_or_goes_on(board: HeldBoard, t_s: float, out: list[Event]) -> None:
     """What is moved from now on is play, or is none, as the rulings on the game have it."""
-    tracker, over = board.tracker, board.play.results.is_over
-    board.play.follow(t_s, board.name, tracker.end_game(t_s) if over else tracker.reopen_game(t_s), out)
+    tracker, ended = board.tracker, board.play.results.ended
+    changes = tracker.reopen_game(t_s) if ended is None else tracker.end_game(t_s, ended)
+    board.play.follow(t_s, board.name, changes, out)
 
 
 def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out: list[Event]) -> None:
@@ -104,11 +107,15 @@ def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out:
 
 
 def _show_again(board: HeldBoard, t_s: float, resumed: Ruling, out: list[Event], *, undone: bool) -> None:
-    decision, tracker = board.play.results.decision(resumed.number), board.tracker
-    if decision is None or decision.shown is None:
+    decision, tracker, name = board.play.results.decision(resumed.number), board.tracker, board.name
+    if decision is None or decision.ended is None:
         return
-    changes = tracker.show_again(decision.shown) if undone else tracker.let_be(t_s)
-    board.play.follow(t_s, board.name, changes, out)
+    if not undone:
+        board.play.follow(t_s, name, tracker.let_be(t_s), out)
+        return
+    board.play.follow(t_s, name, tracker.back_to(t_s, decision.ended), out)
+    if decision.shown is not None:
+        board.play.follow(t_s, name, tracker.show_again(decision.shown), out)
 
 
 def _unstart(board: HeldBoard, t_s: float, started: Ruling, out: list[Event], *, undone: bool) -> None:

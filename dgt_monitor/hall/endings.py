@@ -143,7 +143,7 @@ class Endings(RuledPlay):
     def rule_played_on(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
         """The arbiter has taken that back."""
         before = self.stood()
-        self.results.resume(number, None)
+        self.results.resume(number)
         self.tell_results(t_s, board, before, out)
 
     def _all_results(self) -> dict[int, Results]:
@@ -196,13 +196,13 @@ class Endings(RuledPlay):
         if ruling.kind == "result" and (not ruling.result or ruling.result in RULED):
             results.rule(ruling.number, ruling.result)
         elif ruling.kind == "resume":
-            results.resume(ruling.number, None)
+            results.resume(ruling.number)
         elif ruling.kind == "round_closed":
             results.close(ruling.number)
         elif ruling.kind == "close" and ruling.end == "drawn":
             results.rule_drawn(ruling.number)
         elif ruling.kind == "close" and results.is_drawn_by_claim:
-            results.resume(ruling.number, None)
+            results.resume(ruling.number)
 
     # --- over and running on --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.events import How
+from dgt_monitor.game.ruled import Ended
 from dgt_monitor.game.showing import Shown
 from dgt_monitor.game.timing import NEVER_S
 
@@ -55,6 +56,8 @@ class Decision(NamedTuple):
     """Of `clear` and `resume`: proposals up to this one are no more."""
     shown: Shown | None = None
     """What the players showed when play was resumed."""
+    ended: Ended | None = None
+    """Of `result`, `closed` and `resume`: how the game stood."""
 
 
 class Results:
@@ -101,7 +104,7 @@ class Results:
 
     # --- rulings --------------------------------------------------------------------------------------------
 
-    def rule(self, number: int, text: str) -> None:
+    def rule(self, number: int, text: str, ended: Ended | None = None) -> None:
         """A person rules the result to be this, by the words of `RULED`; empty: there is none."""
         if not text:
             self._decided.append(Decision(number, "clear", refuted=self._proposals))
@@ -110,19 +113,19 @@ class Results:
         proposed = self.proposal
         same = proposed is not None and how is None and proposed.result == result
         by = proposed.by if same and proposed is not None else "arbiter"
-        self._decided.append(Decision(number, "result", Standing(result, by, confirmed=True, how=how)))
+        self._decided.append(Decision(number, "result", Standing(result, by, confirmed=True, how=how), ended=ended))
 
     def rule_drawn(self, number: int) -> None:
         """A claim ends with a draw."""
         self._decided.append(Decision(number, "drawn", Standing("1/2-1/2", "arbiter", confirmed=True)))
 
-    def resume(self, number: int, shown: Shown | None) -> None:
+    def resume(self, number: int, shown: Shown | None = None, ended: Ended | None = None) -> None:
         """Play goes on; what the players show is no result."""
-        self._decided.append(Decision(number, "resume", refuted=self._proposals, shown=shown))
+        self._decided.append(Decision(number, "resume", refuted=self._proposals, shown=shown, ended=ended))
 
-    def close(self, number: int) -> None:
+    def close(self, number: int, ended: Ended | None = None) -> None:
         """The round is closed, and the game over, whatever its result."""
-        self._decided.append(Decision(number, "closed"))
+        self._decided.append(Decision(number, "closed", ended=ended))
 
     def decision(self, number: int) -> Decision | None:
         """What this ruling said of the game."""
@@ -152,21 +155,25 @@ class Results:
         return next((each.kind for each in self._in_effect() if each.kind != "closed"), None) == "drawn"
 
     @property
-    def is_over(self) -> bool:
-        """Whether a ruling has ended the game, beside what the players show."""
-        for decision in self._in_effect():
-            if decision.kind in ("result", "closed"):
-                return True
-            if decision.kind == "resume":
-                return False
-            if decision.kind == "clear":
-                return self._closed_before(decision)
-        return False
+    def ended(self) -> Ended | None:
+        """How the game stood when a ruling ended it; None: it is not over, or only by what the players show.
 
-    def _closed_before(self, cleared: Decision) -> bool:
-        earlier = (each for each in self._in_effect() if each.number < cleared.number)
-        last = next((each.kind for each in earlier if each.kind in ("closed", "resume")), None)
-        return last == "closed"
+        Cleared is what was ruled a result, not that a round is closed.
+        """
+        ruled: Ended | None = None
+        closed: Ended | None = None
+        for decision in reversed(list(self._in_effect())):
+            if decision.kind == "result":
+                ruled = ruled or decision.ended
+            elif decision.kind == "closed":
+                closed = closed or decision.ended
+            elif decision.kind == "clear":
+                ruled = None
+            elif decision.kind == "resume":
+                ruled = closed = None
+        if ruled is None or closed is None:
+            return ruled or closed
+        return min(ruled, closed, key=lambda ended: len(ended.plies))
 
     def _in_effect(self) -> Iterator[Decision]:
         """The last first."""
