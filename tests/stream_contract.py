@@ -16,6 +16,8 @@ class BoardReader:
         self.moves: list[events.Move] = []
         self.alerts: dict[str, events.Alert] = {}
         self.result: str | None = None
+        self.results: dict[int, events.Result] = {}
+        """Of every game that has one."""
         self.summaries: list[events.Summary] = []
         self.states: list[str] = []
         self.bad_squares: set[tuple[str, str]] = set()
@@ -100,8 +102,10 @@ class StreamReader:
             assert (alert.rule, alert.ply, alert.game) == (event.rule, event.ply, event.game)
             assert event.reason != "lapsed" or event.rule in LAPSING
         elif isinstance(event, events.Result):
-            assert event.game == board.game
-            board.result = None if event.result == "*" else event.result
+            assert 1 <= event.game <= board.game
+            (board.results.__setitem__(event.game, event) if event.stands else board.results.pop(event.game, None))
+            if event.game == board.game:
+                board.result = event.result if event.stands else None
         elif isinstance(event, events.Summary):
             assert event.game == board.game
             assert list(event.moves) == board.sans

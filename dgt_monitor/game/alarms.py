@@ -1,5 +1,6 @@
 """The alarms of one board through time: what stood strangely and has not been explained since."""
 
+from collections.abc import Sequence
 from math import inf
 
 from dgt_monitor.game import setting_up, strange
@@ -108,6 +109,12 @@ class Alarms:
             wrong -= {square for square in wrong if {story.seen[square], story.expected[square]} & _KINGS}
         ended = [alarm for alarm in self.standing if not wrong.intersection(alarm.squares)]
         self.standing = [alarm for alarm in self.standing if alarm not in ended]
+        return [Explained(alarm.squares) for alarm in ended]
+
+    def back_to(self, standing: Sequence[Strange]) -> list[Change]:
+        """End those that were told since these stood."""
+        ended = [alarm for alarm in self.standing if alarm not in standing]
+        self.standing = [alarm for alarm in self.standing if alarm in standing]
         return [Explained(alarm.squares) for alarm in ended]
 
     def end_all(self) -> list[Change]:

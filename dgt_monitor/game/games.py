@@ -81,7 +81,7 @@ class Games(Watched):
         self._lever = None
         self._ran = False
         self._clock_is(t_s, self._clock_runs)
-        self._showing.result = None
+        self._showing.begin()
         self._joining.begun(self.seen, lost=self.untold.lost)
         self.trail.trim()
         self.trail.begin(self.raw)
@@ -102,7 +102,8 @@ class Games(Watched):
 
     def begin_nothing(self, t_s: float) -> None:
         """The game goes on elsewhere, or later: what is moved here is none of it."""
-        self.opinion, self._lever, self._showing.result = None, None, None
+        self.opinion, self._lever = None, None
+        self._showing.begin()
         self._alarms.part()
         self._joining.begun([], lost=False)
         self._joining.closed = True
@@ -184,7 +185,7 @@ class Games(Watched):
         shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
         if shown is None:
             return []
-        first = self._showing.result is None
+        first = self._showing.players is None
         out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
         if first:
             self._showing.lost = len(opinion.story.debts) > MOST_MOVED + KINGS_SHOWN
@@ -193,7 +194,7 @@ class Games(Watched):
     def _after_result(self, t_s: float) -> Sequence[Change]:
         """Pieces move after a result: the game going on at once, the next game, or nothing."""
         story = self.story
-        if story is not None and not story.debts and self._showing.in_time(t_s):
+        if story is not None and not story.debts and self._showing.players and self._showing.in_time(t_s):
             return self._showing.withdraw()
         start = self._joining.next(self.seen)
         return self._begin(t_s, start) if start is not None else NOTHING

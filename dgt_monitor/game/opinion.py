@@ -539,7 +539,7 @@ class Opinion:
             if ply.misstep is not None:
                 out += self._make_misstep(ply.t_s, ply.misstep, sure=ply.sure)
             else:
-                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
+                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure, copied=True)
                 self.story.plies[-1].inferred_from = ply.inferred_from
         self.story.look_again(t_s)
         self._weighing = self._dormant = None
@@ -574,11 +574,13 @@ class Opinion:
         last.status = "confirmed"
         return [tuple.__new__(Restated, (number - 1, last)), made]
 
-    def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
+    def _make(
+        self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool, copied: bool = False
+    ) -> list[Change]:
         out: list[Change] = []
         for move in moves:
             out += self.confirm(t_s)
-            made = self._made(t_s, move, provenance, copied=len(moves) > 1)
+            made = self._made(t_s, move, provenance, copied=copied or len(moves) > 1)
             made.ply.sure = sure
             out.append(made)
         self._agreed()

@@ -33,6 +33,7 @@ class Base:
         "placement",
         "plies",
         "rotated",
+        "ruled",
         "shown",
         "since_s",
         "spans",
@@ -50,6 +51,7 @@ class Base:
         rotated: bool,
         shown: tuple[str, str] | None,
         why: str,
+        ruled: bool,
     ) -> None:
         self.since_s = since_s
         self.opinion = opinion
@@ -63,6 +65,8 @@ class Base:
         self.rotated = rotated
         self.shown = shown
         """The result that the players showed."""
+        self.ruled = ruled
+        """The game was over by a ruling."""
         self.why = why
         self.spans = 1
         """In how many spans of time since then changes went untold."""

@@ -147,9 +147,9 @@ class Watched:
         self.seen[:] = placement
         self._rest_from(t_s)
         self.opinion = base.opinion
-        showing = self._showing
-        out = showing.withdraw() if showing.result is not None and base.shown is None else []
-        showing.result = base.shown
+        if not base.ruled:
+            self._showing.reopen()  # until the log is read: what it holds was played before the ruling
+        out = self._showing.back_to(base.shown)
         if base.opinion is None:
             return 1, out
         if was_rotated != self.rotated:
@@ -209,7 +209,14 @@ class Watched:
         if not self.seen:
             return None
         return Base(
-            since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._showing.result, why=why
+            since_s,
+            self.opinion,
+            self.raw,
+            len(self.trail),
+            rotated=self.rotated,
+            shown=self._showing.players,
+            why=why,
+            ruled=self._showing.ruled,
         )
 
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:

@@ -120,6 +120,7 @@ class HallBoard(HeldBoard):
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
         self.held = self.last_claim = None
+        self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
     @property
@@ -256,6 +257,7 @@ class HallBoard(HeldBoard):
             self._squares_told(t_s, self.squares.tick(t_s), out)
         if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
             self.play.goes_on(t_s, self.name, over, out)
+        self._confirm_results(t_s, out)
         self._look_after(t_s, out)
         self.changed = self.changed or len(out) > told
         self._plan()
@@ -274,11 +276,6 @@ class HallBoard(HeldBoard):
         self.requests.append(request)
         self._asking.add(self)
 
-    def acknowledge(self, t_s: float, alert_id: str) -> None:
-        """Somebody has seen an alert."""
-        if self.alerts.acknowledge(t_s, alert_id):
-            self.changed = True
-
     # --- the clock ------------------------------------------------------------------------------------------
 
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
@@ -291,7 +288,7 @@ class HallBoard(HeldBoard):
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started(t_s)):
             self.play.follow(t_s, self.name, changes, out)
         self._clock_may_run(t_s, out)
         if reading.left_flag or reading.right_flag or self.flags.fallen:
@@ -374,12 +371,12 @@ class HallBoard(HeldBoard):
             self._plan()
 
     def _plan(self) -> None:
+        dues: tuple[float, ...]
         if self.held is not None:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.held.due_s)
-            return
-        self.others_due_s = min(
-            self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s
-        )
+            dues = (self.held.due_s,)
+        else:
+            dues = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, *dues)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:

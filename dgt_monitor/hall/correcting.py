@@ -1,6 +1,6 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dgt_monitor.events import Event
@@ -21,36 +21,42 @@ from dgt_monitor.hall.refusing import (
     no_ruling,
 )
 from dgt_monitor.hall.seating import Seating
-from dgt_monitor.hall.slices import Arrived, Slice
+from dgt_monitor.hall.slices import Arrived, Left
+
+CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
+"""Kinds of rulings that are carried out here."""
+REFED: Final = CORRECTING | {"stands", "penalise"}
+"""Kinds that are undone by feeding a game again without them."""
+Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
+"""Which games came to boards and left them."""
 
 
 class Correcting:
-    """Takes rulings on the games of a hall's boards; `plan` is told of a board on which something may be due sooner."""
+    """Takes rulings on the games of a hall's boards."""
 
-    def __init__(self, boards: Directory, seating: Seating, plan: Callable[[KeptBoard], None]) -> None:
+    def __init__(self, boards: Directory, seating: Seating) -> None:
         self._boards = boards
         self._seating = seating
-        self._plan = plan
-        self._undoes: dict[int, int] = {}
-        """Number of an undoing, and of the ruling that it undoes."""
         self._aside: list[tuple[Ruling, PartedGame]] = []
         """Every game that was ever set aside."""
 
-    def rule(self, ruling: Ruling, out: list[Event]) -> None:
-        """Carry a ruling out; RefusedError where that cannot be."""
+    def rule(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        """Carry a ruling out; the boards it concerns. RefusedError where that cannot be."""
         special = self._special.get(ruling.kind)
         if special is not None:
-            special(self, ruling, out)
-            return
-        for board in self._named(ruling.board):
-            board.rule(ruling.t_s, ruling, out)
-            self._plan(board)
+            return special(self, ruling, out)
+        board = self._one(ruling.board)
+        if ruling.kind == "illegal":
+            why_not = board.ruled(ruling.t_s, ruling, out)
+            if why_not is not None:
+                raise RefusedError(why_not)
+        else:
+            board.correct(ruling.t_s, ruling, out)
+        return [board]
 
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
         """What a ruling on the past would change; RefusedError where it cannot be carried out."""
-        for board in self._named(ruling.board):
-            return board.preview(t_s, ruling)
-        raise RefusedError(NO_GAME())
+        return self._one(ruling.board).preview(t_s, ruling)
 
     def _named(self, name: str) -> Iterator[KeptBoard]:
         return (board for board in self._boards if board.name == name and not board.gone)
@@ -62,37 +68,36 @@ class Correcting:
 
     # --- a game is not its board ----------------------------------------------------------------------------
 
-    def _carry(self, ruling: Ruling, out: list[Event]) -> None:
+    def _carry(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board, to = self._leaving(ruling.board), self._free(ruling.to_board)
         if board is to:
             raise RefusedError(TAKEN(board=to.name))
         self._seating.rule(ruling, out)
-        self._come(to, ruling, board.part(ruling.t_s, ruling, out), out)
-        self._plan(board)
+        to.receive(ruling.t_s, ruling, board.part(ruling.t_s, ruling, out), out)
+        return [board, to]
 
-    def _set_aside(self, ruling: Ruling, out: list[Event]) -> None:
+    def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board = self._leaving(ruling.board)
         self._seating.rule(ruling, out)
         self._aside.append((ruling, board.part(ruling.t_s, ruling, out)))
-        self._plan(board)
+        return [board]
 
-    def _fetch(self, ruling: Ruling, out: list[Event]) -> None:
+    def _fetch(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         to, name = self._free(ruling.board), ruling.to_board or ruling.board
         wanted = [each for each in self._aside if (each[1].name, each[1].game) == (name, ruling.game)]
         if not wanted or not self._is_aside(*wanted[-1]):
             raise RefusedError(NOT_ASIDE())
         self._seating.rule(ruling, out)
-        self._come(to, ruling, wanted[-1][1], out)
+        to.receive(ruling.t_s, ruling, wanted[-1][1], out)
+        return [to]
 
     def _is_aside(self, ruling: Ruling, game: PartedGame) -> bool:
         """Whether that is not undone, and the game is on no board."""
-        return ruling.number not in game.kept.undone and not any(
-            isinstance(what, Arrived) and what.game is game for board in self._boards for _, what in board.kept.goings
-        )
+        return ruling.number not in game.kept.undone and not self._is_fetched(game)
 
-    def _come(self, board: KeptBoard, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:
-        board.receive(ruling.t_s, ruling, game, out)
-        self._plan(board)
+    def _is_fetched(self, game: PartedGame) -> bool:
+        goings = (what for board in self._boards for _, what in board.kept.goings)
+        return any(isinstance(what, Arrived) and what.game is game for what in goings)
 
     def _leaving(self, name: str) -> KeptBoard:
         """The board of this name, if a game can leave it."""
@@ -112,63 +117,46 @@ class Correcting:
             raise RefusedError(HELD(board=name))
         return board
 
-    def _exchange(self, ruling: Ruling, out: list[Event]) -> None:
-        self._one(ruling.board)
-        if ruling.to_board:
-            self._one(ruling.to_board)
+    def _exchange(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        boards = [self._one(name) for name in (ruling.board, ruling.to_board) if name]
         self._seating.rule(ruling, out)
+        return boards
+
+    _special: Final = {"carry": _carry, "set_aside": _set_aside, "fetch": _fetch, "exchange": _exchange}
 
     # --- undoing --------------------------------------------------------------------------------------------
 
-    def _undo(self, ruling: Ruling, out: list[Event]) -> None:
-        """Undo a ruling; or an undoing, and then that ruling is in effect again."""
-        number, undone = ruling.undoes, True
-        while number in self._undoes:
-            number, undone = self._undoes[number], not undone
-        seated = self._seating.has(number)
-        found = {board: [kept for kept in board.slices() if kept.has(number)] for board in self._boards}
-        slices = {id(kept): kept for kepts in found.values() for kept in kepts}
-        if not (slices or seated) or self._seating.is_undone(number, slices.values()) == undone:
-            raise RefusedError(no_ruling(ruling.undoes))
-        self._look_where_it_is(number)
-        self._refeed(ruling.t_s, [board for board, kepts in found.items() if kepts], number, slices, out)
-        if seated:
-            self._seating.undo(ruling.t_s, number, out, undone=undone)
-        self._undoes[ruling.number] = ruling.undoes
+    @property
+    def goings(self) -> Goings:
+        """Which games came to boards and left them, by the rulings that count."""
+        return {board: board.kept.goings for board in self._boards}
 
-    def _look_where_it_is(self, number: int) -> None:
+    def count_again(
+        self, t_s: float, turned: Iterable[Ruling], before: Goings, out: list[Event]
+    ) -> dict[int, set[int]]:
+        """Some rulings count no more, or again: boards whose games rest on them follow anew.
+
+        Which rulings that settles, by the boards' numbers; RefusedError, and nothing is changed, where it cannot be.
+        """
+        named = {ruling.number for ruling in turned if ruling.board}
+        found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
+        for ruling in turned:
+            if ruling.kind in REFED - {"exchange"} and not any(ruling.number in numbers for numbers in found.values()):
+                raise RefusedError(no_ruling(ruling.number))
+            self._look_where_it_is(ruling)
+        fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
+        self._seating.look_again(t_s, out)
+        for board, now in fed:
+            board.take_over(t_s, now, out, other=board.kept.goings != before[board])
+        return {board.number: numbers for board, numbers in found.items()}
+
+    def _look_where_it_is(self, turned: Ruling) -> None:
         """Whether a game that came by this ruling is where it came to, and its board has begun no other."""
         now = {id(board.kept) for board in self._boards}
         came = (what for board in self._boards for what in board.kept.others if isinstance(what, Arrived))
         for what in came:
-            ruling = what.ruling
-            if ruling.number == number and ruling.kind == "carry" and id(what.game.kept) not in now:
-                raise RefusedError(BEGUN(board=ruling.board))
+            if what.ruling.number == turned.number and turned.kind == "carry" and id(what.game.kept) not in now:
+                raise RefusedError(BEGUN(board=turned.board))
         for ruling, game in self._aside:
-            if ruling.number == number and ruling.number not in game.kept.undone and not self._is_aside(ruling, game):
+            if ruling.number == turned.number and self._is_fetched(game):
                 raise RefusedError(GONE_ON())
-
-    def _refeed(
-        self, t_s: float, boards: list[KeptBoard], number: int, slices: dict[int, Slice], out: list[Event]
-    ) -> None:
-        """Feed these boards again, the ruling undone or in effect again; as before where that cannot be."""
-        before = {board: board.kept.goings for board in boards}
-        for kept in slices.values():
-            kept.undone ^= {number}
-        try:
-            fed = [(board, board.fed(t_s)) for board in boards]
-        except RefusedError:
-            for kept in slices.values():
-                kept.undone ^= {number}
-            raise
-        for board, now in fed:
-            board.take_over(t_s, now, out, other=board.kept.goings != before[board])
-            self._plan(board)
-
-    _special: Final = {
-        "undo": _undo,
-        "carry": _carry,
-        "set_aside": _set_aside,
-        "fetch": _fetch,
-        "exchange": _exchange,
-    }

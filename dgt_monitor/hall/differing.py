@@ -8,12 +8,11 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import ended, names_of, raised, rename
-from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
     "_clock_runs", "aftermath", "belonging", "clock", "due_s", "flags", "held", "last_claim", "memory", "others_due_s",
-    "play", "tracker",
+    "play", "rounds", "tracker",
 )  # fmt: skip
 """What a board takes over from the one that was fed."""
 
@@ -64,7 +63,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> N
     _keep(live, fed)
     fed.renumber(live.play.game)
     found = difference(live, fed)
-    result = _result(live.play)
+    stood = live.play.stood()
     if found.first_ply is not None and found.first_ply <= len(live.play.plies):
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)
@@ -72,8 +71,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> N
     if found.start_changed:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)
-    if _result(live.play) != result:
-        out.append(_result_event(t_s, live))
+    live.play.tell_results(t_s, live.name, stood, out)
 
 
 def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
@@ -86,8 +84,7 @@ def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> 
     if fed.play.start_fen:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, range(1, len(fed.play.plies) + 1), names, out)
-    if live.play.result is not None:
-        out.append(_result_event(t_s, live))
+    live.play.tell_results(t_s, live.name, {}, out)
 
 
 def _keep(live: HallBoard, fed: FedBoard) -> None:
@@ -113,15 +110,6 @@ def _tell(
     rename(live, names)
     live.play.valid_views = 0
     live.changed = True
-
-
-def _result(play: Play) -> tuple[object, ...]:
-    return (play.result, play.result_by) if play.result is not None else (None,)
-
-
-def _result_event(t_s: float, live: HallBoard) -> Event:
-    play = live.play
-    return events.Result(t_s, live.name, play.game, play.result or "*", play.result_by, confirmed=False)
 
 
 def _adopt(live: HallBoard, fed: FedBoard) -> None:

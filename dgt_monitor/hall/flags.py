@@ -128,7 +128,8 @@ class Flags:
         out.append(self._alerts.add(alert))
         self._told[side] = _Told(alert_id, blocked)
         if level is Level.ACT and over is None and can is not None and winner not in self._told:
-            play.propose(t_s, board, "1/2-1/2" if not can else "1-0" if winner == "white" else "0-1", "flag", out)
+            result = "1/2-1/2" if not can else "1-0" if winner == "white" else "0-1"
+            play.propose(t_s, board, result, "flag", ply, out)
 
     def _due_by(self, side: Colour, *, blocked: bool) -> int | Literal["all"] | None:
         """Moves this side had to make by the fall that was told last."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush, heapreplace
 from itertools import count
 
-from dgt_monitor.events import Event, Ruled
+from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
@@ -16,7 +16,7 @@ from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
@@ -39,10 +39,11 @@ class Hall:
         self._due: list[tuple[float, int]] = []
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
-        seating = Seating(self._known.tournament.players, lambda: self._boards)
-        self._correcting = Correcting(self._boards, seating, self._plan)
         self._snapshots = Snapshots(self._known.tournament.title)
         self.alert_numbers = AlertNumbers()
+        seating = Seating(self._known.tournament.players, lambda: self._boards, self.alert_numbers.undone)
+        self.correcting = Correcting(self._boards, seating)
+        self.rulings = Rulings(self.alert_numbers.undone, self.correcting)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -59,14 +60,8 @@ class Hall:
 
     def _rule(self, ruling: Ruling, out: list[Event]) -> None:
         self.t_s = max(self.t_s, ruling.t_s)
-        if ruling.kind == "acknowledge":
-            for board in self._boards:
-                board.acknowledge(ruling.t_s, ruling.alert_id)
-            return
-        try:
-            self._correcting.rule(ruling, out)
-        except RefusedError as refused:
-            out.append(_told(ruling, refused.why))
+        for board in self.rulings.take(ruling.t_s, ruling, list(self._boards), out):
+            self._plan(board)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
@@ -152,7 +147,7 @@ class Hall:
 
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
-        return self._snapshots.view(self.t_s, self._boards)
+        return self._snapshots.view(self.t_s, self._boards, self.rulings)
 
     # --- boards ---------------------------------------------------------------------------------------------
 
@@ -290,9 +285,3 @@ class Hall:
         board.port, board.address = board.place = place
         self._places[place] = board
         board.read(t_s, LineUp(), out)
-
-
-def _told(ruling: Ruling, why: str) -> Ruled:
-    """A ruling that changes nothing."""
-    t_s, author, undoes = ruling.t_s, ruling.author, ruling.undoes or None
-    return Ruled(t_s, ruling.board, ruling.number, ruling.kind, author, "refused", undoes, ruling.reason, why)

@@ -1,9 +1,11 @@
 """A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
@@ -37,10 +39,20 @@ from drivers.readings import (
 ROUTES = frozenset(route.value for route in Route)
 
 
+class RoundStart(NamedTuple):
+    """What the start of a round made of a game."""
+
+    game: int
+    before: tuple[Ply, ...]
+    """The plies that stood."""
+    after: tuple[Ply, ...]
+    """What was left of them."""
+
+
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ("_clock_runs", "changed", "due_s", "held", "last_claim", "tournament")
+    __slots__ = ("_clock_runs", "changed", "due_s", "held", "last_claim", "rounds", "tournament")
 
     _clock_runs: bool | None
     name: str
@@ -58,6 +70,8 @@ class HeldBoard(ABC):
     others_due_s: float
     planned_s: float
     play: Play
+    rounds: dict[int, RoundStart]
+    """By the number of the ruling."""
     tournament: TournamentFile
     tracker: Tracker
 
@@ -134,17 +148,26 @@ class HeldBoard(ABC):
         white, black = event.players.get(self.name, NOBODY)
         return Titles(self.name, white, black, event.event, str(event.round))
 
+    def plan_ruled(self) -> None:
+        """Something was ruled: when `tick` wants to be called next."""
+        self._plan_held()
+
+    def _confirm_results(self, t_s: float, out: list[Event]) -> None:
+        """Results that have stood for as long as the event says."""
+        if self.play.results_due_s <= t_s + CLOSE_S:
+            self.play.confirm_results(t_s, self.name, out)
+
     def _plan_held(self) -> None:
         self._plan()
         self.due_s = min(self._tracker_due_s, self.others_due_s)
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
-        again, drawn = held.state == "restoring", self.play.result_by == "arbiter" and self.play.result is not None
+        again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
         out.append(held.closed(t_s, self.name, self.clock, ruling))
         if ruling.end == "drawn":
-            self.play.rule_draw(t_s, self.name, out)
+            self.play.rule_draw(t_s, self.name, ruling.number, out)
         elif drawn:
-            self.play.rule_played_on(t_s, self.name, out)
+            self.play.rule_played_on(t_s, self.name, ruling.number, out)
         self.last_claim = self.play.game, held.view()._replace(state="closed")
         if ruling.end == "reinstated" and held.known and self._reinstated(t_s, held, out):
             return
@@ -269,6 +292,7 @@ class HeldBoard(ABC):
                 self._link_changed(t_s, change, out)
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
+        self._confirm_results(t_s, out)
         self.changed = True
         self._plan_held()
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import Final
 
 from dgt_monitor.events import Event
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.link import LinkChange
@@ -15,10 +15,11 @@ from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, PartedGame
 from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
+from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
 
-ON_THE_PAST: Final = frozenset({"replace", "settle", "position"})
-"""Rulings that are applied where the moves were made of which they speak."""
+MOST_BEFORE = 64
+"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
 
 
 class KeptBoard(HallBoard):
@@ -36,7 +37,7 @@ class KeptBoard(HallBoard):
         asking: set["HallBoard"],
     ) -> None:
         super().__init__(number, port, address, known, alert_numbers, asking)
-        self.kept = Slice()
+        self.kept = Slice(alert_numbers.undone)
         fresh = HallBoard(number, port, address, known, AlertNumbers(), set())
         self._checkpoint = Checkpoint(fresh)
 
@@ -63,6 +64,8 @@ class KeptBoard(HallBoard):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 self.kept.sure_s = t_s
             return
+        if len(self.kept) >= MOST_BEFORE and not self.kept.rulings() and self.tracker.story is None:
+            self._begin_slice(t_s)
         self.kept.add(t_s, reading)
 
     def tick(self, t_s: float, out: list[Event]) -> None:
@@ -89,29 +92,36 @@ class KeptBoard(HallBoard):
 
     def _game_begins(self, t_s: float) -> None:
         """From here on the game follows from its own slice."""
-        self.kept = Slice(t_s)
         self.alerts.begin_game()
+        self._begin_slice(t_s)
+
+    def _begin_slice(self, t_s: float) -> None:
+        """What comes from now on follows from how the board is now."""
+        self.kept = Slice(self.alerts.undone, t_s)
         self._checkpoint = Checkpoint(self)
 
     # --- rulings --------------------------------------------------------------------------------------------
 
-    def rule(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
-        """What the arbiter rules of this board; RefusedError where that cannot be carried out."""
-        if ruling.kind in ON_THE_PAST:
-            kept, one = self._placed(ruling)
-            with _tried(kept.placed, one):
-                fed = self.fed(t_s, ruling)
-            self.take_over(t_s, fed, out)
-            return
+    def ruled(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+        """Carry out what was ruled of this board as it is now; why not, where that cannot be."""
         self.kept.add(t_s, ruling)
         game = self.play.game
         try:
-            HallBoard.rule(self, t_s, ruling, out)
-        except RefusedError:
+            why_not = ruled_of(self, t_s, ruling, out)
+        except RefusedError as refused:
+            why_not = refused.why
+        if why_not is not None:
             self.kept.drop_last()
-            raise
-        if self.play.game != game:
+        elif self.play.game != game:
             self._game_begins(t_s)
+        return why_not
+
+    def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """Carry out a ruling on the past; RefusedError where that cannot be."""
+        kept, one = self._placed(ruling)
+        with _tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
+        self.take_over(t_s, fed, out)
 
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
         """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""
@@ -158,10 +168,12 @@ class KeptBoard(HallBoard):
         first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
         yield Stretch(self.kept, begun, self.tracker.rotated, first, len(self.kept), since_s)
 
-    def slices(self) -> Iterator[Slice]:
-        """Those from which the present game follows."""
-        for stretch in self._stretches():
-            yield stretch.kept
+    def slices(self, goings: list[tuple[int, Left | Arrived]]) -> Iterator[Slice]:
+        """Those from which the game on the board follows, and others that came and went: by these goings."""
+        yield self.kept
+        for _, what in goings:
+            if isinstance(what, Arrived) and isinstance(what.game, PartedGame):
+                yield from (stretch.kept for stretch in what.game.stretches())
 
 
 @contextmanager

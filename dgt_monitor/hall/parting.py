@@ -55,6 +55,7 @@ def leave(board: HallBoard, t_s: float) -> None:
     """The game is gone from this board, which waits for the array of a next one."""
     board.tracker.begin_nothing(t_s)
     board.play.begin_nothing()
+    board.play.leave_results()
     board.flags.forget()
     board.aftermath, board.held, board.last_claim = Aftermath(), None, None
     board.memory.recalling.settled()
@@ -67,16 +68,17 @@ def arrive(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: l
     """The game on a board that nobody else has goes on here: from now on this board's readings are its own."""
     if game.tracker.story is None:
         raise RefusedError(GONE_ON())
-    stands, number = board.tracker.raw, board.play.game + 1
+    stands = board.tracker.raw
     tracker, play = game.tracker, game.play
     tracker.come_to(t_s, board.tracker.trail)
-    play.come_to(number, board.alerts, board.clock, board.tournament)
+    play.come_to(board.alerts, board.clock, board.tournament)
+    play.take_results_of(board.play)
     game.flags.come_to(board.alerts, board.clock)
     board.memory = BoardMemory(tracker, board.clock, play, board.memory.ask)
     board.tracker, board.play, board.flags, board.aftermath = tracker, play, game.flags, game.aftermath
     board.belonging = Belonging(tracker)
     board.squares.belong_to(tracker)
-    board.last_claim = None if game.last_claim is None else (number, game.last_claim[1])
+    board.last_claim = None if game.last_claim is None else (play.game, game.last_claim[1])
     names = _alerts_come(board, t_s, game)
     play.illegal.rename(names)
     game.flags.rename(names)

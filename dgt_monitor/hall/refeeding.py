@@ -14,8 +14,9 @@ from dgt_monitor.events import Alert, Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.tracker import plies_of
-from dgt_monitor.hall.alerts import AlertNumbers, same
+from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import LinkChange
@@ -34,8 +35,9 @@ SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots_
 class Provisional(AlertNumbers):
     """Numbers for alerts that were not told: below zero, so none of them is one that was."""
 
-    def __init__(self) -> None:
+    def __init__(self, undone: set[int]) -> None:
         super().__init__()
+        self.undone = undone
         self._last = 0
 
     def next_of(self, board: str) -> int:  # noqa: ARG002 - the same for all
@@ -55,7 +57,7 @@ class FedBoard(HallBoard):
     def begin(self, told: Sequence[Alert]) -> None:
         """Number alerts apart; `told`: those of the game that were, which rulings name."""
         self._names = {alert.id: same(alert) for alert in told}
-        self.alerts.numbers = Provisional()
+        self.alerts.numbers = Provisional(self.alerts.numbers.undone)
         self.alerts.told = []
         self.memory.ask = lambda: None
         self.requests, self._asking = [], set()
@@ -79,7 +81,7 @@ class FedBoard(HallBoard):
     def take(self, t_s: float, what: What, out: list[Event]) -> None:
         """One entry of the slice."""
         if isinstance(what, Ruling):
-            self.rule(t_s, what._replace(alert_id=self._named_here(what.alert_id)), out)
+            ruled_of(self, t_s, what._replace(alert_id=self._named_here(what.alert_id)), out)
         elif isinstance(what, Silent):
             self.link.heard_s, self.link.silent, self.link.waits = what.heard_s, True, True
             self._link_changed(t_s, LinkChange("silent"), out)
@@ -122,7 +124,9 @@ class Checkpoint:
 
 def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
     """Copies that share with the board only what never changes."""
-    memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"])}
+    alerts = state["alerts"]
+    undone = alerts.undone if isinstance(alerts, AlertBook) else None
+    memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"], undone)}
     return deepcopy(state, memo)
 
 

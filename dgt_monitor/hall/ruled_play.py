@@ -42,9 +42,8 @@ class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
     __slots__ = (
-        "_alerts", "_clock", "_gaps", "_illegal_from", "_plies", "_tournament", "_unsure_from", "announced", "game",
-        "illegal", "ledger", "result", "result_by", "result_ply", "start_fen", "start_fullmove", "valid_views",
-        "white_first",
+        "_alerts", "_clock", "_gaps", "_illegal_from", "_plies", "_tournament", "_unsure_from", "announced", "illegal",
+        "ledger", "start_fen", "start_fullmove", "valid_views", "white_first",
     )  # fmt: skip
 
     _alerts: AlertBook
@@ -62,9 +61,6 @@ class RuledPlay(ABC):
     game: int
     illegal: IllegalMoves
     ledger: Ledger
-    result: str | None
-    result_by: str
-    result_ply: int
     start_fen: str
     start_fullmove: int
     white_first: bool
@@ -76,6 +72,9 @@ class RuledPlay(ABC):
     @abstractmethod
     def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
         """Whether no other line of play explains the evidence as well up to this ply."""
+
+    @abstractmethod
+    def _unsure_at(self, number: int) -> bool: ...
 
     @abstractmethod
     def label(self, number: int) -> str:
@@ -142,21 +141,6 @@ class RuledPlay(ABC):
         """The plies up to this one as they are shown."""
         return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
 
-    def propose(self, t_s: float, board: str, result: str, by: str, out: list[Event]) -> None:
-        """A result for a person to confirm."""
-        self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
-        out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
-
-    def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has ruled that the game is drawn."""
-        self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0
-        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=True))
-
-    def rule_played_on(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has taken that back."""
-        self.result = None
-        out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
-
     def rule_stands(self, t_s: float, board: str, alert_id: str, out: list[Event]) -> None:
         """The arbiter has ruled that an illegal move stands (A.5.2): what follows it is sure again."""
         incident = self.illegal.of_alert(alert_id)
@@ -184,16 +168,16 @@ class RuledPlay(ABC):
     def begin_nothing(self) -> None:
         """The game goes on elsewhere, or later."""
         self.ledger, self._plies, self.start_fen = NOTHING_PLAYED.copy(), [], ""
-        self.result, self._illegal_from, self._gaps, self._unsure_from = None, None, [], None
+        self._illegal_from, self._gaps, self._unsure_from = None, [], None
         self.announced, self.illegal, self.valid_views = None, IllegalMoves(), 0
 
     def seat(self, tournament: TournamentFile) -> None:
         """Players sit as this says."""
         self._tournament = tournament
 
-    def come_to(self, number: int, alerts: AlertBook, clock: BoardClock, tournament: TournamentFile) -> None:
-        """The game goes on on another board, as its game of this number."""
-        self.game, self._alerts, self._clock, self._tournament = number, alerts, clock, tournament
+    def come_to(self, alerts: AlertBook, clock: BoardClock, tournament: TournamentFile) -> None:
+        """The game goes on on another board."""
+        self._alerts, self._clock, self._tournament = alerts, clock, tournament
 
     def rule_ended(self, t_s: float, incident: Incident, ending: events.Ending, out: list[Event]) -> None:
         """The arbiter has ruled what an illegal move ended as."""

@@ -5,7 +5,7 @@ A game is a function of its own slice of the record. What says nothing that is n
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from dgt_monitor.hall.entries import Ruling
@@ -74,7 +74,7 @@ class Slice:
 
     __slots__ = ("began_s", "others", "placed", "sure_s", "times", "undone", "words")
 
-    def __init__(self, began_s: float = 0.0) -> None:
+    def __init__(self, undone: Set[int], began_s: float = 0.0) -> None:
         self.began_s = began_s
         """When the game began."""
         self.times = array("d")
@@ -83,8 +83,8 @@ class Slice:
         self.others: list[What] = []
         self.placed: list[Placed] = []
         """Rulings on the past, in the order in which they were made."""
-        self.undone: set[int] = set()
-        """Numbers of the rulings that are as if they had not been made."""
+        self.undone = undone
+        """Numbers of the rulings that are as if they had not been made; the hall adds to them."""
         self.sure_s: float | None = None
         """When the board told who it is, and nothing else followed from that."""
 

@@ -23,7 +23,7 @@ from dgt_monitor.journal.codec import (
     one_of,
     or_none,
 )
-from dgt_monitor.journal.known_form import KNOWN
+from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
 from dgt_monitor.journal.reading_forms import READING_FORMS
 from dgt_monitor.journal.ruling_forms import RULINGS
 
@@ -68,6 +68,7 @@ NOTES = Forms(
     form(Note, text=TEXT),
     form(Anew, differences=WHOLE),
     KNOWN,
+    older=(OLDER_KNOWN,),
 )
 """What is written about the hall and the journal rather than by a board or a person."""
 
@@ -320,3 +321,6 @@ _CLOCK_OF_A_CLAIM = events.Claim._fields.index("clock")
 
 FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}
 """By the kind of the row."""
+
+KNOWN_FORMS = frozenset({KNOWN.name, OLDER_KNOWN.name})
+"""Rows that tell what is known of a hall."""

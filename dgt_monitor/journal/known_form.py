@@ -8,6 +8,7 @@ from dgt_monitor.journal.codec import (
     TEXT,
     TRUTH,
     WHOLE,
+    Form,
     either,
     form,
     inside,
@@ -94,17 +95,27 @@ _TOURNAMENT = form(
     rules=mapping(PLAIN),
     labels=mapping(TEXT),
     players=mapping(inside(form(Players, white=TEXT, black=TEXT))),
+    confirm_results_after_s=_MAYBE_WHOLE,
 )
+_TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
+"""As it was before results could be confirmed by time."""
 
-KNOWN = form(
-    Known,
-    positions=mapping(TEXT),
-    white_clock=or_none(_SIDE),
-    chess960=TRUTH,
-    timing=inside(_TIMING),
-    profile=inside(_PROFILE),
-    day_s=or_none(SECONDS),
-    tournament=inside(_TOURNAMENT),
-    moves_required=or_none(many(WHOLE)),
-)
+
+def _known(name: str, tournament: Form) -> Form:
+    return form(
+        Known,
+        name,
+        positions=mapping(TEXT),
+        white_clock=or_none(_SIDE),
+        chess960=TRUTH,
+        timing=inside(_TIMING),
+        profile=inside(_PROFILE),
+        day_s=or_none(SECONDS),
+        tournament=inside(tournament),
+        moves_required=or_none(many(WHOLE)),
+    )
+
+
+KNOWN = _known("Known2", _TOURNAMENT)
 """What was known before the first reading."""
+OLDER_KNOWN = _known("Known", _TOURNAMENT_1)

@@ -44,7 +44,7 @@ class Game:
         elif isinstance(event, events.Retract):
             del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
         elif isinstance(event, events.Result):
-            self.result = None if event.result == "*" else event
+            self.result = event if event.stands else None
         elif isinstance(event, events.Alert):
             self.alerts[event.id] = event
         elif isinstance(event, events.AlertCleared) and event.reason != "lapsed":

@@ -8,7 +8,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import End, Session, shown, without_clock
+from dgt_monitor.journal.forms import KNOWN_FORMS, End, Session, shown, without_clock
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import not_collecting
@@ -149,7 +149,7 @@ def _sessions(rows: Iterable[Row]) -> Iterator[list[Row]]:
 def _known(rows: Iterable[Row]) -> Known | None:
     """What was known of the hall before its first reading."""
     for row in rows:
-        if row.form == Known.__name__:
+        if row.form in KNOWN_FORMS:
             try:
                 value = value_of(row)
             except UnreadableError:

@@ -12,14 +12,14 @@ import chess
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
+from dgt_monitor.hall.board_rulings import take_past
+from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import Anew, Session
+from dgt_monitor.journal.forms import Anew, PlayedFor, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
-from drivers.readings import BoardDump, Clock, Identity, LineUp, Reading
-
-Past = events.Alert | events.AlertCleared | events.GameStart | Ruling
+from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
 
 
 class NotShortenedError(Exception):
@@ -34,7 +34,9 @@ class Cut(NamedTuple):
     address: int | None
     clock: Clock | None
     past: tuple[Past, ...]
-    """What became of the alerts of the games before, in order."""
+    """What became of the alerts and results of the games before, in order."""
+    moved: FieldUpdate | BoardDump | None = None
+    """The change with which it began, where its array had been left standing."""
 
     def apply(self, hall: Hall, t_s: float) -> list[Event]:
         """Begin the game; NotShortenedError where it does not begin so."""
@@ -43,12 +45,13 @@ class Cut(NamedTuple):
         board = hall.board_at(self.port, self.address)
         if board is None or board.name != self.start.board:
             raise NotShortenedError(f"{self.start.board} is not at {self.port}")
-        board.resume(self.start.game - 1)
         for past in self.past:
-            board.alerts.take_past(past)
-        readings: list[Reading] = [] if self.clock is None else [self.clock]
+            take_past(board, past)
+        board.resume(self.start.game - 1)
+        before = () if self.clock is None else (self.clock,)
+        after = () if self.moved is None else (self.moved,)
         told: list[Event] = []
-        for reading in (*readings, BoardDump(squares_of(self.start))):
+        for reading in (*before, BoardDump(squares_of(self.start)), *after):
             told += hall.read(t_s, self.port, self.address, reading)
         for number, event in enumerate(told):
             if isinstance(event, events.GameStart) and event.board == self.start.board:
@@ -110,6 +113,10 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
     return starts
 
 
+_MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
+"""Forms of what tells that something was moved."""
+
+
 class _Found:
     """What the rows before the last games leave behind."""
 
@@ -118,8 +125,10 @@ class _Found:
         self.places: dict[str, tuple[str, int | None]] = {}
         self.clocks: dict[str, Row] = {}
         self.past: dict[str, list[Past]] = {board: [] for board in starts}
+        self.moved: dict[str, Row] = {}
         self.numbers: dict[str, list[int]] = {}
         self.last_number = 0
+        self._rulings = 0
 
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
@@ -132,19 +141,29 @@ class _Found:
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
         if not before:
             return True
-        if row.form in {"alert", "alert_cleared", "game_start"}:
-            self.past[board].append(value_of(row))
+        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
+            told = value_of(row)
+            self.past[board].append(told.event if isinstance(told, PlayedFor) else told)
         if row.kind != "reading" or row.port is None:
             return True
         self.places[board] = row.port, row.address
         if row.form == Clock.__name__:
             self.clocks[board] = row
+        elif row.form in _MOVES:
+            self.moved[board] = row
         return row.form == Identity.__name__
 
     def _ruled(self, row: Row) -> None:
+        ruling: Ruling = value_of(row)
+        self._rulings = ruling.number or self._rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
-            if row.seq < self.starts[board].seq:
-                past.append(value_of(row))
+            if row.seq < self.starts[board].seq and ruling.board in ("", board):
+                past.append(ruling._replace(number=self._rulings))
+
+    def moved_at(self, board: str, t_s: float) -> FieldUpdate | BoardDump | None:
+        """What changed on the board at just that time, if anything did."""
+        row = self.moved.get(board)
+        return None if row is None or row.t_s != t_s else value_of(row)
 
     def _numbered(self, board: str, number: int, *, before: bool) -> None:
         self.last_number = max(self.last_number, number)
@@ -164,4 +183,14 @@ def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:
             raise NotShortenedError(f"{board} had said nothing before its game")
         clock = found.clocks.get(board)
         port, address = found.places[board]
-        yield row.seq, Cut(value_of(row), port, address, clock and value_of(clock), tuple(found.past[board]))
+        yield (
+            row.seq,
+            Cut(
+                value_of(row),
+                port,
+                address,
+                clock and value_of(clock),
+                tuple(found.past[board]),
+                found.moved_at(board, row.t_s),
+            ),
+        )

@@ -43,6 +43,9 @@ class TournamentFile(NamedTuple):
     """Serial number of a board to its label in the hall; on a bus also its address, for a board without a number."""
     players: Mapping[str, Players] = {}
     """Who plays this round, by label; without one by what else the board is called."""
+    confirm_results_after_s: int | None = None
+    """So long after kings, a result piece or checkmate have shown a result it counts as confirmed; without it only a
+    person confirms one."""
 
     def who(self, board: str) -> str:
         """A board as sentences name it: `12 Petrov-Silva`."""
@@ -87,6 +90,8 @@ def _number(serial: str) -> str:
 def _check(made: TournamentFile) -> None:
     _check_name(made.event, ("event",))
     _check_name(str(made.round), ("round",))
+    if made.confirm_results_after_s is not None and made.confirm_results_after_s < 0:
+        raise FieldError(("confirm_results_after_s",), "is less than 0")
     seen: dict[str, str] = {}
     for serial, label in made.labels.items():
         _check_name(label, ("labels", serial), empty=False)

@@ -77,6 +77,7 @@ TOURNAMENT = st.builds(
     st.dictionaries(TEXT, TEXT | FLAG | COUNT | st.lists(TEXT) | st.dictionaries(TEXT, TEXT, max_size=2), max_size=3),
     st.dictionaries(TEXT, HALF, max_size=3),
     st.dictionaries(TEXT, st.builds(Players, HALF, TEXT), max_size=3),
+    maybe(COUNT),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(
@@ -128,7 +129,7 @@ def members(union: UnionType) -> set[type]:
 def test_no_reading_ruling_note_or_event_is_forgotten() -> None:
     assert set(READINGS) == members(readings.Reading) == set(forms.READINGS.by_type)
     assert set(OTHERS) == {*RULINGS.by_type, *forms.NOTES.by_type}
-    written = set(forms.SHOWN.by_type) - {forms.ShownMove} | {events.Move, events.Clock}
+    written = set(forms.SHOWN.by_type) - {forms.ShownMove, forms.PlayedFor} | {events.Move, events.Clock}
     assert written == members(events.Event)
 
 
