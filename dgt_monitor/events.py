@@ -256,6 +256,15 @@ class Result(NamedTuple):
         return self.result != "*" or self.how is not None
 
 
+class Gone(NamedTuple):
+    """A game is not on its board any more: it goes on on another one, or later. A reader has no game there then."""
+
+    t: float
+    board: str
+    game: int
+    kind: Literal["gone"] = "gone"
+
+
 class Seated(NamedTuple):
     """Other players sit at a board than before, or with the other colours."""
 
@@ -364,6 +373,7 @@ Event = (
     | Claim
     | Ruled
     | Seated
+    | Gone
     | Summary
     | Notice
 )

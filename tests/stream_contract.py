@@ -13,6 +13,7 @@ class BoardReader:
 
     def __init__(self) -> None:
         self.game = 0
+        self.gone = False
         self.moves: list[events.Move] = []
         self.alerts: dict[str, events.Alert] = {}
         self.result: str | None = None
@@ -59,7 +60,13 @@ class StreamReader:
             assert event.game == board.game
             assert 1 <= event.ply <= len(board.moves), "a retract of plies that do not stand"
             del board.moves[event.ply - 1 :]
+        elif isinstance(event, events.GameStart) and event.game == board.game and not board.gone:
+            assert not board.moves, "the game's first position is told anew while moves stand"
+        elif isinstance(event, events.Gone):
+            assert event.game == board.game
+            board.gone, board.moves, board.result = True, [], None
         elif isinstance(event, events.GameStart):
+            board.gone = False
             assert event.game == board.game + 1
             assert len(board.summaries) == board.game, "a new game without a summary of the last"
             board.game, board.moves, board.result = event.game, [], None

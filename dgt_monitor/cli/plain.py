@@ -90,6 +90,7 @@ def _body(event: Event) -> str | None:
     return _rare(event)
 
 
+_GONE = Sentence("game {game} is not on this board any more")
 _MEMORY = {
     "reading": Sentence("reading the board's memory; its changes wait until that is done, about 8 s"),
     "laid_over": Sentence("memory read: what was played until it was asked for is known"),
@@ -107,6 +108,7 @@ def _rare(
     | events.Claim
     | events.Ruled
     | events.Seated
+    | events.Gone
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -130,6 +132,8 @@ def _rare(
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
+    if isinstance(event, events.Gone):
+        return f"  {words(_GONE, game=event.game)}"
     if isinstance(event, events.Seated):
         return f"  {event.white or '?'} - {event.black or '?'}"
     if isinstance(event, events.Ruled):

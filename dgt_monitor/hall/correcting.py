@@ -138,7 +138,7 @@ class Correcting:
 
         Which rulings that settles, by the boards' numbers; RefusedError, and nothing is changed, where it cannot be.
         """
-        named = {ruling.number for ruling in turned if ruling.board}
+        named = {ruling.number for ruling in turned if ruling.kind in REFED}
         found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
         for ruling in turned:
             if ruling.kind in REFED - {"exchange"} and not any(ruling.number in numbers for numbers in found.values()):

@@ -7,7 +7,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
-from dgt_monitor.hall.differing_alerts import ended, names_of, raised, rename
+from dgt_monitor.hall.differing_alerts import ended, names_of, raised, rename, settle
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
@@ -68,6 +68,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> N
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)
     out.extend(ended(t_s, live.alerts, names))
+    settle(t_s, live.alerts, names)
     if found.start_changed:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)
@@ -77,7 +78,9 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> N
 def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
     """Another game than before is on the board now, or none: the one before is summed up, and this one told."""
     _keep(live, fed)
-    out.extend(live.play.summary(t_s, live.name))
+    if live.play.start_fen:
+        out.extend(live.play.summary(t_s, live.name))
+        out.append(events.Gone(t_s, live.name, live.play.game))
     fed.renumber(live.play.game + bool(fed.play.start_fen))
     names: dict[str, str] = {}
     out.extend(ended(t_s, live.alerts, names))

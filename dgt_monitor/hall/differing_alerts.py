@@ -36,6 +36,14 @@ def ended(t_s: float, live: AlertBook, names: dict[str, str]) -> list[Event]:
     return [live.take_back(t_s, a, "arbiter" if a.rule in _WITHDRAWN else "withdrawn") for a in gone]
 
 
+def settle(t_s: float, live: AlertBook, names: dict[str, str]) -> None:
+    """What was told, has ended, and does not follow any more asks for nobody."""
+    kept = set(names.values())
+    for alert in live.told:
+        if alert.id not in kept and alert.id not in live.standing and alert.rule not in OF_THE_LINE:
+            live.settle(t_s, alert.id)
+
+
 def raised(t_s: float, board: HallBoard, fed: AlertBook, names: dict[str, str]) -> list[Event]:
     """What follows now and was not told; it is told with a number of its own."""
     out: list[Event] = []

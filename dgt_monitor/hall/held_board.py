@@ -194,7 +194,7 @@ class HeldBoard(ABC):
         """The position of the game does not stand: which squares differ."""
         squares, ply = held.named(), self.play.ledger.ply
         who, articles = self.tournament.who(self.name), self.play.ledger.profile.articles
-        sentence = not_restored_text(who, squares, self.play.label(ply), claim=held.answer is not None)
+        sentence = not_restored_text(who, squares, self.play.label(ply), of=held.of)
         alert_id = held.alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(
             t_s, self.name, alert_id, self.play.game, ply, Rule.POSITION_UNEXPLAINED, articles.displaced, Level.CHECK,

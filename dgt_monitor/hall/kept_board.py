@@ -12,7 +12,7 @@ from dgt_monitor.hall.differing import Difference, difference, take_other, take_
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.placing import Stretch, placed
-from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, PartedGame
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
 from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.wording import Said
@@ -38,8 +38,7 @@ class KeptBoard(HallBoard):
     ) -> None:
         super().__init__(number, port, address, known, alert_numbers, asking)
         self.kept = Slice(alert_numbers.undone)
-        fresh = HallBoard(number, port, address, known, AlertNumbers(), set())
-        self._checkpoint = Checkpoint(fresh)
+        self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
 
     # --- readings -------------------------------------------------------------------------------------------
 
@@ -148,7 +147,7 @@ class KeptBoard(HallBoard):
 
     def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> PartedGame:
         """The game leaves the board."""
-        game = PartedGame(self, self.kept, self._checkpoint)
+        game = PartedGame(t_s, self, self.kept, self._checkpoint)
         self.kept.add(t_s, Left(ruling))
         self.take_over(t_s, self.fed(t_s), out, other=True)
         return game

@@ -14,6 +14,7 @@ from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.refusing import GONE_ON, RefusedError
+from dgt_monitor.hall.texts import NotRestored
 
 
 class Resettling(Holding):
@@ -26,6 +27,11 @@ class Resettling(Holding):
         self.state = "restoring"
         self.placement, self.known = list(stands), bool(stands)
         self._lie()
+
+    @property
+    def of(self) -> NotRestored:
+        """What it is."""
+        return "game"
 
     @property
     def is_set_up_anew(self) -> bool:

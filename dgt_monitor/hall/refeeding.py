@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from dgt_monitor.events import Alert, Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
+from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
@@ -99,8 +100,8 @@ class FedBoard(HallBoard):
     def _named_here(self, alert_id: str) -> str:
         """The same alert by the name it has here; rulings name those that were told."""
         wanted = self._names.get(alert_id)
-        same = [alert.id for alert in self.alerts.told if same(alert) == wanted]
-        return same[-1] if same else alert_id
+        here = [alert.id for alert in self.alerts.told if same(alert) == wanted]
+        return here[-1] if here else alert_id
 
 
 class Checkpoint:
@@ -120,6 +121,26 @@ class Checkpoint:
         for name, value in _copied(self._state).items():
             setattr(fed, name, value)
         return fed
+
+
+class Fresh(NamedTuple):
+    """A board of which nothing is known yet; with these a board is made."""
+
+    number: int
+    port: str
+    address: int | None
+    known: Known
+    undone: set[int]
+
+    @property
+    def raw(self) -> str:
+        """Nothing stands on it, for all that is known."""
+        return EMPTY * 64
+
+    def board(self) -> FedBoard:
+        """A board like that."""
+        numbers = Provisional(self.undone)
+        return FedBoard(self.number, self.port, self.address, self.known, numbers, set())
 
 
 def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
@@ -195,12 +216,12 @@ def kept_ruling(what: What) -> int:
 class PartedGame:
     """A game as it left a board: it follows from that board's slice up to there."""
 
-    def __init__(self, live: HallBoard, kept: Slice, begun: "Checkpoint") -> None:
+    def __init__(self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh") -> None:
         self.kept = kept
         self._begun = begun
         self.until = len(kept)
         self._came = kept.came
-        self.name, self.game, self.t_s = live.name, live.play.game, kept.times[-1] if kept.times else kept.began_s
+        self.name, self.game, self._t_s = live.name, live.play.game, t_s
         self.rotated = live.tracker.rotated
         self.told, self.seen = live.alerts.told, live.alerts.taken_back
         """What was told of it there, and which of that somebody had seen."""
@@ -208,7 +229,7 @@ class PartedGame:
 
     def board(self) -> FedBoard:
         """A board of its own, on which it stands as it did then."""
-        fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self.t_s)
+        fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self._t_s)
         keep_times(fed, self._plies)
         return fed
 

@@ -217,6 +217,7 @@ SHOWN = Forms(
         how=or_none(one_of("forfeit", "unplayed")),
         kind=one_of("result"),
     ),
+    form(events.Gone, "gone", **_HEAD, game=WHOLE, kind=one_of("gone")),
     form(
         events.Seated,
         "players",

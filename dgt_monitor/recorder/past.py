@@ -43,6 +43,8 @@ class Game:
             self.moves[event.ply - 1 : event.ply] = [event]
         elif isinstance(event, events.Retract):
             del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
+        elif isinstance(event, events.Seated):
+            self.start = self.start._replace(white=event.white, black=event.black)
         elif isinstance(event, events.Result):
             self.result = event if event.stands else None
         elif isinstance(event, events.Alert):

@@ -97,6 +97,10 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
+_NOT_OF_ONE_BOARD = frozenset({"carry", "set_aside", "fetch", "exchange", "position"})
+"""Kinds of rulings after which a game does not follow from what its board has said since it began there."""
+
+
 def _starts(rows: Iterable[Row]) -> dict[str, Row]:
     """The row that tells of each board's last game. Not one of a game that was told of only by a later watch."""
     starts: dict[str, Row] = {}
@@ -106,6 +110,8 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
             session_s = row.t_s
         elif row.form == Anew.__name__:
             raise NotShortenedError("a board was told anew")
+        elif row.kind == "ruling" and value_of(row).kind in _NOT_OF_ONE_BOARD:
+            raise NotShortenedError("a game came from another board, or began otherwise than was told first")
         elif row.form == "game_start" and row.board is not None:
             if row.t_s < session_s:
                 raise NotShortenedError("a game was told of late")
