@@ -87,6 +87,10 @@ def _body(event: Event) -> str | None:
         return "  " + words(_WITHDRAWN_PLY, ply=event.ply, reason=_reason(event))
     if isinstance(event, events.Clock):
         return None
+    if isinstance(event, events.Gone):
+        return f"  {words(_GONE, game=event.game)}"
+    if isinstance(event, events.Seated):
+        return f"  {event.white or '?'} - {event.black or '?'}"
     return _rare(event)
 
 
@@ -107,8 +111,6 @@ def _rare(
     | events.Result
     | events.Claim
     | events.Ruled
-    | events.Seated
-    | events.Gone
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -132,10 +134,6 @@ def _rare(
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
-    if isinstance(event, events.Gone):
-        return f"  {words(_GONE, game=event.game)}"
-    if isinstance(event, events.Seated):
-        return f"  {event.white or '?'} - {event.black or '?'}"
     if isinstance(event, events.Ruled):
         return f"  {_ruled(event)}"
     sure = "" if event.sure else f", {words(_NOT_SURE)}"

@@ -138,9 +138,13 @@ class HeldBoard(ABC):
     def seat(self, players: Players) -> None:
         """These players sit here now."""
         event = self.tournament
-        self.tournament = event._replace(players={**event.players, self.name: players})
-        self.play.seat(self.tournament)
+        self.sit_as(event._replace(players={**event.players, self.name: players}))
         self.changed = True
+
+    def sit_as(self, tournament: TournamentFile) -> None:
+        """Players sit as this says."""
+        self.tournament = tournament
+        self.play.seat(tournament)
 
     def titles(self) -> Titles:
         """The head of a claim sheet, as far as a tournament file names it."""

@@ -133,7 +133,9 @@ class KeptBoard(HallBoard):
 
     def fed(self, t_s: float, newest: Ruling | None = None) -> FedBoard:
         """The board as it follows from its slice; RefusedError where a ruling cannot be carried out."""
-        return Feeding(self.kept, newest).board(self._checkpoint.board(), self.alerts.told, t_s)
+        begun = self._checkpoint.board()
+        begun.sit_as(self.tournament)
+        return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
 
     def take_over(self, t_s: float, fed: FedBoard, out: list[Event], *, other: bool = False) -> None:
         """The board is as it follows now, and what is different is told; `other`: it is another game."""

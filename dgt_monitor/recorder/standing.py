@@ -33,18 +33,17 @@ class _Board:
             self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
         elif isinstance(event, events.Alert):
             self.alerts[event.id] = event
+        elif isinstance(event, events.Gone):
+            self.start, self.moves, self.result, self.claim = None, [], None, None
+            self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
+        elif isinstance(event, events.Seated):
+            self.start = self.start and self.start._replace(white=event.white, black=event.black)
         else:
             self._take_rare(event)
 
     def _take_rare(self, event: Event) -> None:
         if isinstance(event, events.AlertCleared):
             self.alerts.pop(event.id, None)
-        elif isinstance(event, events.Gone):
-            self.start, self.moves, self.result, self.claim = None, [], None, None
-            self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
-        elif isinstance(event, events.Seated):
-            if self.start is not None:
-                self.start = self.start._replace(white=event.white, black=event.black)
         elif isinstance(event, events.Board):
             self.link = event
         elif isinstance(event, events.Result):
