@@ -16,9 +16,10 @@ from dgt_monitor.hall.board_rulings import take_past
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import Anew, PlayedFor, Session
+from dgt_monitor.journal.forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
+from dgt_monitor.journal.ruling_forms import PlayedFor
 from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
 
 
