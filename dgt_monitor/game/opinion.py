@@ -539,7 +539,7 @@ class Opinion:
             if ply.misstep is not None:
                 out += self._make_misstep(ply.t_s, ply.misstep, sure=ply.sure)
             else:
-                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure, copied=True)
+                out += self._make(ply.t_s, [ply.move], ply.provenance, sure=ply.sure)
                 self.story.plies[-1].inferred_from = ply.inferred_from
         self.story.look_again(t_s)
         self._weighing = self._dormant = None
@@ -574,26 +574,24 @@ class Opinion:
         last.status = "confirmed"
         return [tuple.__new__(Restated, (number - 1, last)), made]
 
-    def _make(
-        self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool, copied: bool = False
-    ) -> list[Change]:
+    def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         out: list[Change] = []
         for move in moves:
             out += self.confirm(t_s)
-            made = self._made(t_s, move, provenance, copied=copied or len(moves) > 1)
+            made = self._made(t_s, move, provenance)
             made.ply.sure = sure
             out.append(made)
         self._agreed()
         return out
 
-    def _made(self, t_s: float, move: chess.Move, provenance: Provenance, *, copied: bool = True) -> Made:
-        """`copied`: more may be made before the change is read."""
+    def _made(self, t_s: float, move: chess.Move, provenance: Provenance) -> Made:
+        """More may be made before the change is read: so it has the position to itself."""
         story = self.story
         ply = story.make(move, t_s, provenance)
         self._failed = 0
         if len(story.plies) > len(self._highest):
             self._highest = ()
-        return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
+        return Made(len(story.plies), ply, story.board.copy(stack=False))
 
     def _agreed(self) -> None:
         """Where nothing is owed a later weighing may begin."""

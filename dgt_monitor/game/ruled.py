@@ -9,10 +9,10 @@ from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Strange
 from dgt_monitor.game.clocked import first_run
 from dgt_monitor.game.games import Games
-from dgt_monitor.game.opinion import NOTHING
+from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.showing import Shown
-from dgt_monitor.game.timing import Timing
+from dgt_monitor.game.timing import NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 
 
@@ -24,6 +24,8 @@ class Ended(NamedTuple):
     """What stood on the board, in its own numbering."""
     alarms: tuple[Strange, ...] = ()
     """What was told to stand strangely."""
+    due_s: float = NEVER_S
+    """When it was to be looked at next."""
 
 
 class Ruled(Games, ABC):
@@ -42,7 +44,7 @@ class Ruled(Games, ABC):
     def now(self) -> Ended:
         """How the game stands, should a ruling end it."""
         plies = () if self.opinion is None else tuple(self.opinion.story.plies)
-        return Ended(plies, self.raw, tuple(self._alarms.standing))
+        return Ended(plies, self.raw, tuple(self._alarms.standing), self.due_s)
 
     def end_game(self, t_s: float, ended: Ended) -> Sequence[Change]:
         """The game is over, and was as it stood then; what is moved from there on belongs to no game."""
@@ -58,7 +60,7 @@ class Ruled(Games, ABC):
         """The game is as it was then: play did not go on after it."""
         if self.opinion is None:
             return NOTHING
-        _, out = self.opinion.go_back(t_s, ended.plies) if ended.plies != self.now.plies else (0, [])
+        out = _go_back(t_s, self.opinion, ended.plies) if ended.plies != self.now.plies else []
         return [*out, *self._alarms.back_to(ended.alarms)]
 
     def confirm_last(self, t_s: float) -> Sequence[Change]:
@@ -73,14 +75,10 @@ class Ruled(Games, ABC):
         if ended is None:
             return NOTHING
         self._showing.reopen()
-        self._look_soon(t_s)
+        self.due_s = min(self.due_s, max(t_s, ended.due_s))  # what stands strangely was not judged while it was over
         if self._showing.result is not None or self.raw == ended.stood:
             return NOTHING
         return self._look(t_s, observed=False)
-
-    def _look_soon(self, t_s: float) -> None:
-        """What stands strangely is judged again; it was not while the game was over."""
-        self.due_s = min(self.due_s, t_s + self._timing.confirm_after_s)
 
     @property
     def shows(self) -> Shown | None:
@@ -93,7 +91,7 @@ class Ruled(Games, ABC):
         self._showing.let_be(t_s)
         if before is None:
             return NOTHING
-        self._look_soon(t_s)
+        self.due_s = min(self.due_s, t_s + self._timing.confirm_after_s)
         return NOTHING if still or self._showing.result is not None else self._look(t_s, observed=False)
 
     def show_again(self, shown: Shown) -> Sequence[Change]:
@@ -155,7 +153,7 @@ class Ruled(Games, ABC):
         now = opinion.story.plies
         plies = [*plies[: max(0, len(plies) - max(0, stood - len(now)))], *now[stood:]]
         confirmed = bool(plies) and plies[-1].status == "confirmed"
-        _, out = opinion.go_back(t_s, plies)
+        out = _go_back(t_s, opinion, plies)
         return [*out, *opinion.confirm(t_s)] if confirmed else out
 
     # --- what is no play ------------------------------------------------------------------------------------
@@ -203,3 +201,11 @@ class Ruled(Games, ABC):
     def is_next_array(self, squares: str) -> bool:
         """Whether a next game would begin from this placement."""
         return self._joining.next(list(turned(squares) if self.rotated else squares)) is not None
+
+
+def _go_back(t_s: float, opinion: Opinion, plies: Sequence[Ply]) -> list[Change]:
+    """Hold these plies again, each with what the clock told of it then."""
+    _, out = opinion.go_back(t_s, plies)
+    for made, before in zip(opinion.story.plies, plies, strict=True):
+        made.clock, made.timed, made.pressed = before.clock, True, before.pressed
+    return out

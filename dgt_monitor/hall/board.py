@@ -244,7 +244,7 @@ class HallBoard(HeldBoard):
             return
         if self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
-            if self.play.result is None:
+            if not self.play.is_over:
                 self._squares_told(t_s, self.squares.owed(t_s), out)
         if self.link.due_s <= t_s:
             for change in self.link.tick(t_s):

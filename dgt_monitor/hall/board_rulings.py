@@ -55,6 +55,9 @@ def _resume(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
         return NO_SUCH_GAME(game=ruling.game)
     if results.ended is None and results.standing is None and tracker.shows is None:
         return NOT_OVER()
+    if board.held is not None and board.held.state == "over":  # a claim ended with a draw: it is closed otherwise
+        board.rule(t_s, ruling._replace(kind="close", outcome="over"), out)
+        return None
     before = play.stood()
     results.resume(ruling.number, tracker.shows, tracker.now)
     play.tell_results(t_s, board.name, before, out)

@@ -81,6 +81,11 @@ class Endings(RuledPlay):
         standing = self.results.standing
         return "" if standing is None else standing.by
 
+    @property
+    def is_over(self) -> bool:
+        """Whether a result stands, or a ruling has ended the game without one."""
+        return self.results.standing is not None or self.results.ended is not None
+
     # --- proposals ------------------------------------------------------------------------------------------
 
     def propose(self, t_s: float, board: str, result: str, by: str, ply: int, out: list[Event]) -> None:

@@ -92,7 +92,7 @@ class Flags:
     def _is_play(self) -> bool:
         """Whether a game is on whose clock has run: a flag from before it is none of its own."""
         play = self._play
-        return bool(play.game) and (play.result is None or play.result_by == "flag") and self._clock.has_run
+        return bool(play.game) and (not play.is_over or play.result_by == "flag") and self._clock.has_run
 
     def _fell(self, t_s: float, board: str, side: Colour, out: list[Event], *, blocked: bool) -> None:
         play, story = self._play, self._tracker.story

@@ -63,7 +63,7 @@ class BoardMemory:
         if not self._tracker.wants_memory:
             self.recalling.settled()
             return
-        over = self._play.result is not None or self._clock.stands
+        over = self._play.is_over or self._clock.stands
         quiet = self._tracker.is_quiet(t_s, QUIET_S)
         if self.recalling.tick(t_s, quiet=quiet, over=over, lost=self._tracker.lost_from_sight):
             self.ask()

@@ -1,7 +1,7 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
@@ -37,6 +37,12 @@ class Rulings:
         self._shown: deque[tuple[Ruling, str]] = deque(maxlen=MOST_SHOWN)
         """The last ones, each with why it was not carried out; empty: it was."""
         self._last = 0
+        self._refused: Mapping[int, str] = {}
+        self._told_until = 0
+
+    def resume(self, refused: Mapping[int, str], until: int) -> None:
+        """Rulings up to this number were made before; these were not carried out, and that was told."""
+        self._refused, self._told_until = refused, until
 
     def numbered(self, ruling: Ruling) -> Ruling:
         """The ruling with the number that is its own."""
@@ -50,7 +56,8 @@ class Rulings:
         news: list[Event] = []
         there = [board for board in boards if not board.gone]
         touched, why_not = self._carry_out(t_s, ruling, there, news)
-        self._shown.append((ruling, why_not or ""))
+        told_before = ruling.number <= self._told_until
+        self._shown.append((ruling, self._refused.get(ruling.number, "") if told_before else why_not or ""))
         if why_not is not None or ruling.kind not in _TOLD_OTHERWISE:
             out.append(self._event(t_s, ruling, why_not))
         out += news

@@ -59,7 +59,7 @@ class Snapshots:
     def _make(self, board: HallBoard) -> BoardView:
         play, tracker, story, held = board.play, board.tracker, board.tracker.story, board.held
         verdict = play.ledger.verdict if play.start_fen else None
-        phase: Phase = "waiting" if story is None else "over" if play.result or play.results.ended else "playing"
+        phase: Phase = "waiting" if story is None else "over" if play.is_over else "playing"
         times, profile = board.clock.times, play.ledger.profile
         return BoardView(
             board=board.name,

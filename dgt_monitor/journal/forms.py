@@ -25,7 +25,7 @@ from dgt_monitor.journal.codec import (
 )
 from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
 from dgt_monitor.journal.reading_forms import READING_FORMS
-from dgt_monitor.journal.ruling_forms import RULINGS
+from dgt_monitor.journal.ruling_forms import GONE, PLAYED_FOR, RESULT, RULED, RULINGS, SEATED, PlayedFor
 
 _COLOUR = or_none(one_of("white", "black"))
 
@@ -95,23 +95,6 @@ class ShownMove(NamedTuple):
     legal: bool
     inferred_from: int | None
     clock: events.Times | None
-
-
-class PlayedFor(NamedTuple):
-    """A result as it was shown, if it was played for: nearly all are, and all were before there were others."""
-
-    t: float
-    board: str
-    game: int
-    result: str
-    by: str
-    confirmed: bool
-    kind: str
-
-    @property
-    def event(self) -> events.Result:
-        """What was shown."""
-        return events.Result(*self[:6])
 
 
 _MOVE = form(
@@ -205,41 +188,11 @@ SHOWN = Forms(
         text=TEXT,
         kind=one_of("square"),
     ),
-    form(PlayedFor, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
-    form(
-        events.Result,
-        "result2",
-        **_HEAD,
-        game=WHOLE,
-        result=TEXT,
-        by=TEXT,
-        confirmed=TRUTH,
-        how=or_none(one_of("forfeit", "unplayed")),
-        kind=one_of("result"),
-    ),
-    form(events.Gone, "gone", **_HEAD, game=WHOLE, kind=one_of("gone")),
-    form(
-        events.Seated,
-        "players",
-        **_HEAD,
-        game=WHOLE,
-        white=or_none(TEXT),
-        black=or_none(TEXT),
-        kind=one_of("players"),
-    ),
-    form(
-        events.Ruled,
-        "ruling",
-        **_HEAD,
-        number=WHOLE,
-        ruling=TEXT,
-        author=TEXT,
-        state=one_of("done", "refused"),
-        undoes=or_none(WHOLE),
-        reason=TEXT,
-        text=TEXT,
-        kind=one_of("ruling"),
-    ),
+    PLAYED_FOR,
+    RESULT,
+    RULED,
+    GONE,
+    SEATED,
     form(
         events.Claim,
         "claim",

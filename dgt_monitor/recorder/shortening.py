@@ -16,9 +16,10 @@ from dgt_monitor.hall.board_rulings import take_past
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import Anew, PlayedFor, Session
+from dgt_monitor.journal.forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
+from dgt_monitor.journal.ruling_forms import PlayedFor
 from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
 
 
@@ -79,6 +80,10 @@ class Shortened(NamedTuple):
     numbers: dict[str, list[int]]
     """Of the alerts that were told since, by board."""
     next_number: int
+    refused: dict[int, str]
+    """Rulings that were not carried out, and why."""
+    rulings: int
+    """So many were made."""
 
     @property
     def since(self) -> dict[str, int]:
@@ -134,7 +139,9 @@ class _Found:
         self.moved: dict[str, Row] = {}
         self.numbers: dict[str, list[int]] = {}
         self.last_number = 0
-        self._rulings = 0
+        self.refused: dict[int, str] = {}
+        self.rulings = 0
+        """So many were made."""
 
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
@@ -143,13 +150,17 @@ class _Found:
         before = start is not None and (row.t_s, row.seq) < (start.t_s, start.seq)
         if row.kind == "ruling":
             self._ruled(row)
+        elif row.form == "ruling":
+            told: events.Ruled = value_of(row)
+            if told.state == "refused":
+                self.refused[told.number] = told.text
         elif row.form == "alert":
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
         if not before:
             return True
         if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
-            told = value_of(row)
-            self.past[board].append(told.event if isinstance(told, PlayedFor) else told)
+            past = value_of(row)
+            self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
         if row.kind != "reading" or row.port is None:
             return True
         self.places[board] = row.port, row.address
@@ -161,10 +172,10 @@ class _Found:
 
     def _ruled(self, row: Row) -> None:
         ruling: Ruling = value_of(row)
-        self._rulings = ruling.number or self._rulings + 1  # they had no numbers once, but the same order
+        self.rulings = ruling.number or self.rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
             if row.seq < self.starts[board].seq and ruling.board in ("", board):
-                past.append(ruling._replace(number=self._rulings))
+                past.append(ruling._replace(number=self.rulings))
 
     def moved_at(self, board: str, t_s: float) -> FieldUpdate | BoardDump | None:
         """What changed on the board at just that time, if anything did."""
@@ -180,7 +191,7 @@ class _Found:
 def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
     found = _Found(starts)
     left = [row for row in rows if found.is_left(row)]
-    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1)
+    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1, found.refused, found.rulings)
 
 
 def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:

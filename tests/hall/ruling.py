@@ -48,15 +48,25 @@ class RuledBoard(Touched):
 
     @property
     def held(self) -> object:
-        """All that a screen and a reader of the stream hold, and what the Laws count."""
-        told, play = self.told, self.hall.board_at(PORT, None)
-        assert play is not None
-        ledger = play.play.ledger
-        counts = [(ledger.at(ply).count, ledger.at(ply).count_max) for ply in range(ledger.ply + 1)]
+        """All that a screen and a reader of the stream hold, and what the Laws count.
+
+        Without the numbers of alerts and when they were raised: one that falls with a ply comes back as a new one. And
+        without the status of the last ply, which a ruling may have confirmed.
+        """
+        there = self.hall.board_at(PORT, None)
+        assert there is not None
+        ledger, told, view = there.play.ledger, self.told, self.view
         moves = [move._replace(t=0.0, fen=move.fen.fen()) for move in told.moves]  # type: ignore[arg-type]
-        results = {game: result._replace(t=0.0) for game, result in told.results.items()}
-        view = self.view
+        shown = [move._replace(t_s=0.0) for move in view.moves]
+        if moves:
+            moves[-1], shown[-1] = moves[-1]._replace(status="confirmed"), shown[-1]._replace(status="confirmed")
+        alerts = [each._replace(id="", raised_t_s=0.0) for each in view.alerts if each.cleared_t_s is None]
         return (
-            view._replace(moves=tuple(move._replace(t_s=0.0) for move in view.moves)),
-            moves, results, told.result, sorted(told.alerts), counts, ledger.verdict.standing.key,
-        )  # fmt: skip
+            view._replace(moves=tuple(shown), alerts=tuple(sorted(alerts, key=lambda alert: alert.text))),
+            moves,
+            {game: result._replace(t=0.0) for game, result in told.results.items()},
+            told.result,
+            sorted(alert.text for alert in told.alerts.values()),
+            [(ledger.at(ply).count, ledger.at(ply).count_max) for ply in range(ledger.ply + 1)],
+            ledger.verdict.standing.key,
+        )

@@ -175,6 +175,15 @@ class TestPlayGoesOn:
         shown(100, game)
         assert results(game.until(110)) == [(1, "1-0", "kings", False)]
 
+    def test_after_a_claim_that_ended_with_a_draw(self) -> None:
+        game = played()
+        game.rule(10, "claim", route="9.2.2")
+        game.rule(11, "close", outcome="drawn")
+        assert (game.view.result, game.view.phase) == ("1/2-1/2", "over")
+        assert results(game.rule(20, "resume")) == [(1, "*", "arbiter", True)]
+        game.touch("22 d2. 22.3 d4P").rest(30)
+        assert game.told.sans == ["e4", "e5", "d4"]
+
     def test_an_array_left_standing_is_the_next_game_when_something_is_moved(self) -> None:
         game = RuledBoard()
         game.rule(10, "result", result="+/-")

@@ -25,9 +25,12 @@ class Step(NamedTuple):
     undone: bool = False
 
 
-def rulings(rng: random.Random) -> tuple[str, dict[str, Any]]:
-    """One ruling of any kind that can be undone."""
-    kind = rng.choice(["result", "result", "resume", "round_started", "round_closed", "seen", "unseen"])
+KINDS = ("result", "result", "resume", "round_closed", "seen", "unseen")
+
+
+def rulings(rng: random.Random, *, clocks: bool) -> tuple[str, dict[str, Any]]:
+    """One ruling of any kind that can be undone; the start of a round only where no clock begins the games."""
+    kind = rng.choice(KINDS if clocks else (*KINDS, "round_started"))
     if kind == "result":
         fields = {"result": rng.choice(["", *RULED])}
         return kind, fields if rng.random() < 0.8 else {**fields, "game": rng.randint(1, 3)}
@@ -73,7 +76,7 @@ def scene(rng: random.Random, steps: int = 25) -> list[Step]:
         out.append(Step("touches", {"touches": next(deeds)}))
         if clocks and rng.random() < 0.3:
             out.append(Step("clock", {"running": rng.random() < 0.7, "to_move": rng.choice(["left", "right"])}))
-        out += [Step(*rulings(rng), undone=rng.random() < 0.75) for _ in range(rng.choice([0, 0, 1, 2]))]
+        out += [Step(*rulings(rng, clocks=clocks), undone=rng.random() < 0.75) for _ in range(rng.choice([0, 0, 1, 2]))]
     return out
 
 
@@ -82,22 +85,26 @@ def performed(steps: list[Step], *, with_undone: bool, seed: int) -> list[object
     rng = random.Random(seed)
     game = RuledBoard(confirm_after_s=rng.choice([None, 7, 40]))
     t_s, held = 1.0, []
+    moved = False
+    """Something was moved since the game was over."""
     for kind, fields, undone in steps:
         if kind == "touches":
+            moved = game.view.phase == "over"
             for square, piece in fields["touches"]:
                 t_s += 0.3
                 game.touch(f"{t_s} {square}{piece}")
             t_s += REST_S
         elif kind == "clock":
             game.clock(t_s, **fields)
+        elif undone and moved and kind == "resume":
+            continue  # play is followed then from what was moved meanwhile, and that is looked at anew
         elif with_undone or not undone:
             ruled(game, t_s, kind, fields)
             if undone:
                 game.undo(t_s, game.last)
+        t_s += REST_S  # a ruling that stays may have confirmed a move, or let play go on
         game.rest(t_s)
         held.append(game.held)
-        t_s += 0.5
-        game.rest(t_s)
     return held
 
 

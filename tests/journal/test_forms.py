@@ -13,7 +13,7 @@ from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known, Ruling, RulingKind
 from dgt_monitor.journal import forms
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.ruling_forms import RULINGS
+from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers import readings
@@ -129,7 +129,7 @@ def members(union: UnionType) -> set[type]:
 def test_no_reading_ruling_note_or_event_is_forgotten() -> None:
     assert set(READINGS) == members(readings.Reading) == set(forms.READINGS.by_type)
     assert set(OTHERS) == {*RULINGS.by_type, *forms.NOTES.by_type}
-    written = set(forms.SHOWN.by_type) - {forms.ShownMove, forms.PlayedFor} | {events.Move, events.Clock}
+    written = set(forms.SHOWN.by_type) - {forms.ShownMove, PlayedFor} | {events.Move, events.Clock}
     assert written == members(events.Event)
 
 
