@@ -2,10 +2,12 @@
 
 from typing import Literal, NamedTuple
 
-Place = Literal["wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "round", "sure"]
+Place = Literal[
+    "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "round", "moves", "sure"
+]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
-board or of the round; `sure`: told what that will change."""
+board or of the round; `moves`: where moves are typed; `sure`: told what that will change."""
 
 
 class Action(NamedTuple):
@@ -38,6 +40,7 @@ _CLOSE: frozenset[Place] = frozenset({"close"})
 _RULE: frozenset[Place] = frozenset({"rule"})
 _ROUND: frozenset[Place] = frozenset({"round"})
 _SURE: frozenset[Place] = frozenset({"sure"})
+_MOVES: frozenset[Place] = frozenset({"moves"})
 
 ACTIONS = (
     Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
@@ -99,6 +102,7 @@ ACTIONS = (
     Action("result_draw", ("d",), "d", "draw", "draw", _RULE, 8),
     Action("result_clear", ("k",), "k", "clear", "no result", _RULE, 7),
     Action("resume", ("p",), "p", "play on", "play goes on", _RULE, 7),
+    Action("moves", ("m",), "m", "moves", "moves from one on", _RULE, 6),
     Action("undo", ("u",), "u", "undo", "undo the last ruling", _RULE | _ROUND, 7),
     Action("unsee", ("a",), "a", "not seen", "alert not seen after all", _RULE, 5),
     Action("forfeit_white", ("plus",), "+", "+/-", "Black did not come", _RULE, 4),
@@ -110,9 +114,11 @@ ACTIONS = (
     Action("result_half_black", ("b",), "b", "0-1/2", "half for Black, none for White", _RULE, 1),
     Action("round_started", ("s",), "s", "started", "the round has started", _ROUND, 8),
     Action("round_closed", ("e",), "e", "closed", "the round is closed", _ROUND, 8),
+    Action("moves_typed", ("enter",), "Enter", "what changes", "show what changes", _MOVES, 8),
+    Action("erase_moves", ("backspace",), "Backspace", "", "take a letter back", _MOVES),
     Action("carry_out", ("enter",), "Enter", "rule so", "rule so", _SURE, 8),
     Action("erase_reason", ("backspace",), "Backspace", "", "take a letter back", _SURE),
-    Action("do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ROUND | _SURE, 9),
+    Action("do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ROUND | _SURE | _MOVES, 9),
 )
 BY_ID = {action.id: action for action in ACTIONS}
 

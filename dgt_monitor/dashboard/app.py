@@ -137,7 +137,11 @@ class Dashboard(App[None]):
 
     def on_key(self, event: Key) -> None:
         """A letter that is no key of this place: part of a move or a reason that is typed."""
-        if self.desk.place in ("write", "sure") and event.character is not None and event.character.isprintable():
+        if (
+            self.desk.place in ("write", "sure", "moves")
+            and event.character is not None
+            and event.character.isprintable()
+        ):
             event.stop()
             self.desk.type(event.character)
             self.tick()

@@ -7,12 +7,17 @@ from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.previews import before_of, preview
+from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.typed_moves import MOVES_MAX_CHARS, typed_moves
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.rulings import UNDOABLE
 from dgt_monitor.hall.views import HallView, RulingView
 
 REASON_MAX_CHARS: Final = 60
 """A longer reason belongs on paper (chosen)."""
-PLACES: Final = frozenset[Place]({"rule", "round", "sure"})
+WORKED_OUT: Final = "Working out what changes .."
+"""Until then nothing is ruled."""
+PLACES: Final = frozenset[Place]({"rule", "round", "moves", "sure"})
 """Where the page from which one came is still seen."""
 
 
@@ -47,7 +52,9 @@ class Deciding:
     @property
     def note(self) -> str:
         """What will change, and the reason as far as it is typed."""
-        return f"{self._preview}  Reason: {self.typed}_  Enter rules, Esc goes back"
+        if self._desk.place == "moves":
+            return f"Moves from one on, as 12.Nf3 Nc6 or 12...Nc6: {self.typed}_"
+        return f"{self._told}  Reason: {self.typed}_  Enter rules, Esc goes back"
 
     def begin(self, place: Literal["rule", "round"]) -> None:
         """Ask what is ruled: of the board under the cursor, or of the round."""
@@ -74,6 +81,28 @@ class Deciding:
             self._say_so("No result is proposed on this board.")
         else:
             self.result(shown.result)
+
+    @property
+    def _told(self) -> str:
+        """What will change; of the moves that is worked out where the game is."""
+        ruling = self._ruling
+        if ruling is None or ruling.kind != "replace":
+            return self._preview
+        return clean(self._feed.preview(ruling) or WORKED_OUT)
+
+    def moves(self) -> None:
+        """The moves from one on are to be typed."""
+        self.typed = ""
+        self._desk.go("moves")
+
+    def moves_typed(self) -> None:
+        """They are: show what changes by them."""
+        view = self._desk.cursor.view
+        found = None if view is None else typed_moves(view, self.typed)
+        if found is None:
+            self._say_so("The first move needs its number: 12.Nf3, or 12...Nc6.")
+        else:
+            self._ask("replace", ply=found[0], moves=found[1])
 
     def resume(self) -> None:
         """Play goes on."""
@@ -115,7 +144,8 @@ class Deciding:
 
     def type(self, letter: str) -> None:
         """A letter of the reason."""
-        self.typed = (self.typed + letter)[:REASON_MAX_CHARS]
+        most = MOVES_MAX_CHARS if self._desk.place == "moves" else REASON_MAX_CHARS
+        self.typed = (self.typed + letter)[:most]
 
     def erase(self) -> None:
         """Take the last letter back."""
@@ -123,6 +153,8 @@ class Deciding:
 
     def carry_out(self) -> None:
         """It is ruled."""
+        if self._told == WORKED_OUT:
+            return
         if self._ruling is not None:
             self._feed.rule(self._ruling._replace(reason=self.typed.strip()))
         self._ruling = None
@@ -141,7 +173,7 @@ class Deciding:
         self._heard = max((each.number for each in view.rulings), default=self._heard)
 
 
-_UNDOABLE: Final = frozenset({"acknowledge", "unacknowledge", "result", "resume", "round_started", "round_closed"})
+_UNDOABLE: Final = UNDOABLE - {"undo"}
 
 
 def _can_be_undone(ruling: RulingView, board: str) -> bool:
@@ -209,6 +241,18 @@ class DecideKeys:
     def do_result_confirm(self) -> None:
         """The result proposed is confirmed."""
         self.deciding.confirm()
+
+    def do_moves(self) -> None:
+        """The moves from one on were others."""
+        self.deciding.moves()
+
+    def do_moves_typed(self) -> None:
+        """Show what changes by them."""
+        self.deciding.moves_typed()
+
+    def do_erase_moves(self) -> None:
+        """Take a letter back."""
+        self.deciding.erase()
 
     def do_resume(self) -> None:
         """Play goes on."""

@@ -101,7 +101,7 @@ class Desk(ClaimKeys, DecideKeys):
         if self.place == "ask":
             wanted = len(self.attention.wanted())
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
-        if self.place in ("write", "sure"):
+        if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
         if self.digits:
             return self.cursor.typed_note(self.digits)

@@ -22,6 +22,7 @@ PLACES: Final[dict[Place, str]] = {
     "close": "where a claim is closed",
     "rule": "where a board is ruled on",
     "round": "where the round is ruled on",
+    "moves": "where moves are typed",
     "sure": "before a ruling",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")

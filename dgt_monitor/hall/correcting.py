@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.differing import Difference
+from dgt_monitor.hall.difference_texts import difference_text
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
@@ -22,6 +22,7 @@ from dgt_monitor.hall.refusing import (
 )
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.wording import Said
 
 CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
 """Kinds of rulings that are carried out here."""
@@ -54,9 +55,14 @@ class Correcting:
             board.correct(ruling.t_s, ruling, out)
         return [board]
 
-    def preview(self, t_s: float, ruling: Ruling) -> Difference:
-        """What a ruling on the past would change; RefusedError where it cannot be carried out."""
-        return self._one(ruling.board).preview(t_s, ruling)
+    def preview(self, t_s: float, ruling: Ruling) -> Said:
+        """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
+        try:
+            board = self._one(ruling.board)
+            found = board.preview(t_s, ruling)
+        except RefusedError as refused:
+            return refused.why
+        return difference_text(found, len(board.play.plies))
 
     def _named(self, name: str) -> Iterator[KeptBoard]:
         return (board for board in self._boards if board.name == name and not board.gone)

@@ -7,7 +7,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
-from dgt_monitor.hall.differing_alerts import ended, names_of, raised, rename, settle
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
@@ -25,6 +25,10 @@ class Difference(NamedTuple):
     moves: tuple[tuple[int, Ply], ...]
     """Plies to be told, with their numbers."""
     start_changed: bool
+    raised: tuple[events.Alert, ...]
+    """Alerts that would be told."""
+    ended: tuple[events.Alert, ...]
+    """Alerts that would end."""
 
     @property
     def restated(self) -> tuple[int, ...]:
@@ -45,7 +49,11 @@ def difference(live: HallBoard, fed: HallBoard) -> Difference:
     changed = [n for n in range(1, same + 1) if before[n - 1][7:] != now[n - 1][7:]]
     numbers = [*changed, *range(same + 1, len(now) + 1)]
     plies = fed.play.plies
-    return Difference(first, tuple((n, plies[n - 1]) for n in numbers), anew)
+    names = names_of(live.alerts, fed.alerts)
+    raised = tuple(a for a in fed.alerts.standing.values() if a.id not in names and a.rule not in OF_THE_LINE)
+    kept = set(names.values())
+    gone = tuple(a for a in live.alerts.standing.values() if a.id not in kept and a.rule not in OF_THE_LINE)
+    return Difference(first, tuple((n, plies[n - 1]) for n in numbers), anew, raised, gone)
 
 
 def told_moves(board: HallBoard) -> list[events.Move]:

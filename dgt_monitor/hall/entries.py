@@ -86,6 +86,12 @@ class Ruling(NamedTuple):
         return outcome if outcome in ("drawn", "rejected", "over", "reinstated", "as_it_stands") else "over"
 
 
+class Question(NamedTuple):
+    """What would a ruling change? Nothing is ruled by it."""
+
+    ruling: Ruling
+
+
 class Asking(NamedTuple):
     """A request to a board."""
 

@@ -145,6 +145,10 @@ class Hall:
         """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
         return [place for place, board in self._places.items() if not board.link.lost]
 
+    def preview(self, ruling: Ruling) -> str:
+        """What a ruling on the past would change, in words; nothing is changed."""
+        return self.correcting.preview(self.t_s, ruling)
+
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
         return self._snapshots.view(self.t_s, self._boards, self.rulings)

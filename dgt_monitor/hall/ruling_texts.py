@@ -13,9 +13,19 @@ _UNDO: Final = Sentence("ruling {undoes} is undone")
 _SEEN: Final = Sentence("{what}: alert {alert}")
 _CLAIM: Final = Sentence("claim by {claimant}, {route}")
 _CLOSED: Final = Sentence("claim or intervention closed: {outcome}")
+_MOVES: Final = Sentence("{what}: from half-move {ply} on {moves}")
+_TO_BOARD: Final = Sentence("{what}: board {board}")
 _PLAIN: Final[Mapping[str, Sentence]] = {
     "acknowledge": Sentence("seen"),
     "unacknowledge": Sentence("not seen after all"),
+    "replace": Sentence("moves replaced"),
+    "settle": Sentence("order of moves settled"),
+    "position": Sentence("turn and rights said"),
+    "illegal": Sentence("illegal move ended"),
+    "carry": Sentence("game carried to another board"),
+    "set_aside": Sentence("game set aside"),
+    "fetch": Sentence("game on the board again"),
+    "exchange": Sentence("players exchanged"),
     "intervene": Sentence("intervention opened"),
     "stands": Sentence("the illegal move stands"),
     "penalise": Sentence("penalised without change on the board"),
@@ -52,6 +62,10 @@ def ruling_text(ruling: Ruling) -> Said:
         return _CLOSED(outcome=word(ruling.end.replace("_", " ")))
     sentence = _PLAIN.get(kind)
     what = word(kind.replace("_", " ")) if sentence is None else sentence()
+    if ruling.moves:
+        return _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves))
+    if ruling.to_board:
+        return _TO_BOARD(what=what, board=ruling.to_board)
     if ruling.alert_id:
         return _SEEN(what=what, alert=ruling.alert_id)
     return _ROUND(what=what, round=ruling.round) if ruling.round else _of_game(ruling, what)

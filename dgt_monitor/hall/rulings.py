@@ -31,7 +31,7 @@ class Rulings:
         self._undone = undone
         """Shared with the books of the hall's boards."""
         self._correcting = correcting
-        self._refused: set[int] = set()
+        self._not_undone: set[int] = set()
         """Undoings that could not be carried out."""
         self._by_number: dict[int, Ruling] = {}
         self._shown: deque[tuple[Ruling, str]] = deque(maxlen=MOST_SHOWN)
@@ -126,7 +126,7 @@ class Rulings:
         try:
             fed = self._correcting.count_again(t_s, turned, goings, out)
         except RefusedError as refused:
-            self._refused.add(ruling.number)
+            self._not_undone.add(ruling.number)
             self._count_again()
             return [], refused.why
         for each in turned:
@@ -149,7 +149,7 @@ class Rulings:
 
     def _may_undo(self, ruling: Ruling) -> bool:
         target = self._by_number.get(ruling.undoes)
-        if target is None or ruling.number in self._refused:
+        if target is None or ruling.number in self._not_undone:
             return False
         return target.number < ruling.number and target.kind in UNDOABLE
 
