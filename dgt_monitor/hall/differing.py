@@ -41,10 +41,9 @@ def difference(live: HallBoard, fed: HallBoard) -> Difference:
     """From which ply on the game is another one, and what else is to be told of plies that stand."""
     before, now = told_moves(live), told_moves(fed)
     anew = live.play.start_fen != fed.play.start_fen
-    same = 0 if anew else next(
-        (n for n, (one, other) in enumerate(zip(before, now, strict=False)) if _identity(one) != _identity(other)),
-        min(len(before), len(now)),
-    )  # fmt: skip
+    pairs = enumerate(zip(before, now, strict=False))
+    other = (number for number, (was, what) in pairs if _is_other(was, what))
+    same = 0 if anew else next(other, min(len(before), len(now)))
     first = same + 1 if len(before) > same or anew else None
     changed = [n for n in range(1, same + 1) if before[n - 1][7:] != now[n - 1][7:]]
     numbers = [*changed, *range(same + 1, len(now) + 1)]
@@ -61,9 +60,10 @@ def told_moves(board: HallBoard) -> list[events.Move]:
     return [board.play.told(0.0, board.name, number) for number in range(1, len(board.play.plies) + 1)]
 
 
-def _identity(move: events.Move) -> tuple[object, ...]:
-    """What makes a ply another one; a status cannot go back either."""
-    return move.uci, move.san, move.fen.fen(), move.legal
+def _is_other(was: events.Move, now: events.Move) -> bool:
+    """Whether a ply is another one; or the same but not confirmed any more, for a status never goes back."""
+    back = was.status == "confirmed" and now.status == "provisional"
+    return back or (was.uci, was.san, was.legal) != (now.uci, now.san, now.legal) or was.fen.fen() != now.fen.fen()
 
 
 def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
