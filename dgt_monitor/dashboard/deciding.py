@@ -46,8 +46,10 @@ class Deciding:
 
     @property
     def note(self) -> str:
-        """What will change, and the reason as far as it is typed."""
-        return f"{self._preview}  Reason: {self.typed}_  Enter rules, Esc goes back"
+        """What will change; or the reason, once one is typed: a small window has no room for both."""
+        if self.typed:
+            return f"Enter rules so, because: {self.typed}_"
+        return f"Enter: {self._preview} (a reason may be typed)"
 
     def begin(self, place: Literal["rule", "round"]) -> None:
         """Ask what is ruled: of the board under the cursor, or of the round."""
