@@ -51,10 +51,12 @@ class Deciding:
 
     @property
     def note(self) -> str:
-        """What will change, and the reason as far as it is typed."""
+        """What will change; or the reason, once one is typed: a small window has no room for both."""
         if self._desk.place == "moves":
-            return f"Moves from one on, as 12.Nf3 Nc6 or 12...Nc6: {self.typed}_"
-        return f"{self._told}  Reason: {self.typed}_  Enter rules, Esc goes back"
+            return f"Moves, as 12.Nf3 Nc6 or 12...Nc6: {self.typed}_"
+        if self.typed:
+            return f"Enter rules so, because: {self.typed}_"
+        return f"Enter: {self._told} (a reason may be typed)"
 
     def begin(self, place: Literal["rule", "round"]) -> None:
         """Ask what is ruled: of the board under the cursor, or of the round."""

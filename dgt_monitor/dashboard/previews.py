@@ -78,4 +78,4 @@ def _closed(hall: HallView) -> str:
     running = sum(each.phase == "playing" for each in games)
     without = sum(each.outcome is None or not each.outcome.by for each in games)
     unconfirmed = sum(bool(each.outcome and each.outcome.by and not each.outcome.confirmed) for each in games)
-    return f"Round closed: {running} games end; {without} without a result, {unconfirmed} not confirmed."
+    return f"Round closed. Games that end: {running}; without a result: {without}, not confirmed: {unconfirmed}."

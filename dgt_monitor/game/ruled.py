@@ -141,7 +141,7 @@ class Ruled(Games, ABC):
         Not where a clock has told when the game began, nor where none is on.
         """
         opinion = self.opinion
-        if opinion is None or self._ran or self._showing.result is not None:
+        if opinion is None or not opinion.story.plies or self._ran or self._showing.result is not None:
             return NOTHING
         return first_run(t_s, opinion)
 

@@ -42,10 +42,11 @@ def test_a_result_is_chosen_previewed_and_ruled_with_a_reason(text: str, key: st
     for each in ("open", "rule", key):
         desk.do(each)
     now = f"{text}, confirmed" if text else "none"
-    assert desk.note.startswith(f"Board 7: result none -> {now}.")
+    assert desk.note.startswith(f"Enter: Board 7: result none -> {now}.")
     assert feed.ruled == []
     for letter in "as signed!":
         desk.type(letter)
+    assert desk.note == "Enter rules so, because: as signed!_"
     desk.do("erase_reason")
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "result", board="7", result=text, reason="as signed")]
@@ -56,7 +57,7 @@ def test_what_is_proposed_is_confirmed() -> None:
     desk, feed, _ = desk_over(hall_of([shown()]))
     for each in ("open", "rule", "result_confirm"):
         desk.do(each)
-    assert desk.note.startswith("Board 7: result 1-0 by kings, not confirmed -> 1-0, confirmed.")
+    assert desk.note.startswith("Enter: Board 7: result 1-0 by kings, not confirmed -> 1-0, confirmed.")
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "result", board="7", result="1-0")]
 
@@ -74,7 +75,7 @@ def test_a_result_that_comes_late_is_that_of_the_game_before() -> None:
     for each in ("open", "rule", "result_confirm"):
         desk.do(each)
     assert desk.note.startswith(
-        "Board 7, game 1 (the one before): result 1-0 by kings, not confirmed -> 1-0, confirmed."
+        "Enter: Board 7, game 1 (the one before): result 1-0 by kings, not confirmed -> 1-0, confirmed."
     )
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "result", board="7", result="1-0", game=1)]
@@ -92,7 +93,7 @@ def test_play_goes_on_and_an_alert_was_not_seen() -> None:
     desk, feed, _ = desk_over(hall_of([seen._replace(outcome=PROPOSED)]))
     for each in ("open", "rule", "resume"):
         desk.do(each)
-    assert desk.note.startswith("Board 7: play goes on. Result: 1-0 by kings, not confirmed -> none.")
+    assert desk.note.startswith("Enter: Board 7: play goes on. Result: 1-0 by kings, not confirmed -> none.")
     for each in ("carry_out", "rule", "unsee"):
         desk.do(each)
     assert "calls again" in desk.note
@@ -113,7 +114,7 @@ def test_the_last_ruling_that_counts_is_undone() -> None:
     desk, feed, _ = desk_over(hall_of([board("7")])._replace(rulings=rulings))
     for each in ("open", "rule", "undo"):
         desk.do(each)
-    assert desk.note.startswith("Board 7: ruling 4 (result 1-0, Ada, 4 min ago) is as if it had not been made.")
+    assert desk.note.startswith("Enter: Board 7: ruling 4 (result 1-0, Ada, 4 min ago) is as if it had not been made.")
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "undo", undoes=4)]
 
@@ -122,12 +123,12 @@ def test_the_round_is_ruled_on_from_the_wall() -> None:
     desk, feed, _ = desk_over(hall_of([board("7"), shown("8")]))
     for each in ("round", "round_started"):
         desk.do(each)
-    assert desk.note.startswith("Round started: pieces moved before count nothing where no clock has run.")
+    assert desk.note.startswith("Enter: Round started: pieces moved before count nothing where no clock has run.")
     desk.do("do_not")
     assert (desk.place, feed.ruled) == ("wall", [])
     for each in ("round", "round_closed"):
         desk.do(each)
-    assert desk.note.startswith("Round closed: 1 games end; 1 without a result, 1 not confirmed.")
+    assert desk.note.startswith("Enter: Round closed. Games that end: 1; without a result: 1, not confirmed: 1.")
     desk.do("carry_out")
     assert (desk.place, feed.ruled) == ("wall", [Ruling(0.0, "arbiter", "round_closed")])
 

@@ -163,8 +163,8 @@ class TestUndo:
         game = RuledBoard()
         game.touch("1 e2. 1.3 e4P").rest(5)
         assert game.refused(6, "undo", undoes=7) == "there is no ruling 7"
-        game.rule(7, "penalise", claimant="white")
-        assert game.refused(8, "undo", undoes=2).startswith("a ruling of this kind (penalise) is not undone")
+        game.rule(7, "intervene")
+        assert game.refused(8, "undo", undoes=2).startswith("a ruling of this kind (intervene) is not undone")
         game.rule(9, "result", result="1-0")
         game.undo(10, 4)
         assert game.refused(11, "undo", undoes=4) == "ruling 4 is undone already"

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from dgt_monitor import events
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.results import RULED
 from dgt_monitor.journal.reading import read_journal
+from dgt_monitor.recorder.loop import Recorder
+from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
+from dgt_monitor.recorder.standing import standing
 from tests.recorder.journalling import Watch
 
 HALL = "sim://?boards=3&speed=max&think=0.2"
@@ -99,3 +103,20 @@ def test_results_of_rounds_before_come_the_short_way(tmp_path: Path, monkeypatch
     (first, *_) = made.hall.view().boards
     assert first.before is not None
     assert (first.before.result, first.outcome and first.outcome.result) == ("0-1", "1-0")
+
+
+def test_a_late_result_is_not_that_of_the_game_that_stands() -> None:
+    starts = [events.GameStart(float(game), "7", game, "", False, False) for game in (1, 2)]
+    late = events.Result(3.0, "7", 1, "1-0", "arbiter", confirmed=True)
+    unplayed = events.Result(4.0, "7", 2, "*", "arbiter", confirmed=True, how="unplayed")
+    assert standing([*starts, late]) == starts[1:]
+    assert standing([*starts, late, unplayed]) == [starts[1], unplayed]
+    assert [game.result for game in games_of([*starts, late, unplayed])] == [late, unplayed]
+
+
+def test_a_recorder_numbers_what_it_takes_in_and_does_not_believe_others() -> None:
+    hall = Hall()
+    recorder = Recorder(hall, [])
+    for _ in range(2):
+        recorder.rule(Ruling(0.0, "Ada", "round_started", number=77))
+    assert [ruling.number for ruling in hall.view().rulings] == [1, 2]
