@@ -6,7 +6,7 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
-from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.entries import Known, Ruling
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
 from tests.hall.correcting import KNIGHTS, CorrectedHall
 from tests.hall.hall_driver import START
@@ -286,3 +286,29 @@ def test_a_line_that_was_away_meanwhile_is_fed_again_as_it_was() -> None:
     hall.rule("replace", ply=1, moves=("e3",), after_s=0)
     hall.undo()
     assert hall.held == before
+
+
+class TestPreview:
+    def test_it_tells_what_will_change_and_changes_nothing(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", " ".join([KNIGHTS] * 4))
+        hall.until(hall.t_s + 2)
+        before = hall.held
+        text = hall.hall.preview(Ruling(0.0, "Ada", "replace", board="P1", ply=16, moves=("Nd5",)))
+        assert text.startswith("1 half-move is another one, from half-move 16 on: Nd5.")
+        assert "Ended: fivefold" in text
+        assert hall.held == before
+        told = hall.rule("replace", ply=16, moves=("Nd5",), after_s=0)
+        assert {event.rule for event in told if isinstance(event, events.AlertCleared)} == {Rule.FIVEFOLD}
+
+    def test_counts_that_change(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", " ".join([KNIGHTS] * 2))
+        text = hall.hall.preview(Ruling(0.0, "Ada", "replace", board="P1", ply=1, moves=("Nc3", "Nf6", "Nb1", "Ng8")))
+        assert "4 half-moves are other ones" not in text
+        assert "half-moves are other ones, from half-move 1 on: Nc3" in text
+
+    def test_or_why_it_cannot_be(self) -> None:
+        assert "no legal move" in misread().hall.preview(
+            Ruling(0.0, "Ada", "replace", board="P1", ply=3, moves=("Qh6",))
+        )

@@ -8,6 +8,7 @@ from typing import Any
 import chess
 import pytest
 
+from dgt_monitor import events
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import BoardView
@@ -59,7 +60,7 @@ class Ruled:
         views = [plain(view, alerts=alerts) for view in self.hall.view().boards]
         readers = {
             view.board: (
-                [move._replace(t=0.0, game=0, clock=None, fen=move.fen.fen()) for move in reader.moves],  # type: ignore[arg-type]
+                [told(move) for move in reader.moves],
                 sorted((a._replace(t=0.0, id="", game=None) for a in reader.alerts.values()), key=repr),
                 reader.result,
             )
@@ -69,10 +70,18 @@ class Ruled:
         return views, readers
 
 
+def told(move: events.Move) -> object:
+    """A move as it was told; of one that is provisional the stream need not tell at once how sure it is."""
+    move = move._replace(t=0.0, game=0, clock=None)
+    if move.status == "provisional":
+        move = move._replace(sure=False, count=0, count_max=None)
+    return move._replace(fen=move.fen.fen())  # type: ignore[arg-type]
+
+
 def plain(view: BoardView, *, alerts: bool) -> BoardView:
-    told = sorted((alert._replace(id="", game=None) for alert in view.alerts), key=repr) if alerts else []
+    shown = sorted((alert._replace(id="", game=None) for alert in view.alerts), key=repr) if alerts else []
     return view._replace(
-        alerts=tuple(told), game=0, outcome=None, before=None, bad_squares=(),
+        alerts=tuple(shown), game=0, outcome=None, before=None, bad_squares=(),
         moves=tuple(move._replace(clock=None) for move in view.moves),
     )  # fmt: skip
 
