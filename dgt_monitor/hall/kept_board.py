@@ -63,7 +63,7 @@ class KeptBoard(HallBoard):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 self.kept.sure_s = t_s
             return
-        if len(self.kept) >= MOST_BEFORE and not self.kept.rulings() and self.tracker.story is None:
+        if self.tracker.opinion is None and len(self.kept) >= MOST_BEFORE and not self.kept.rulings():
             self._begin_slice(t_s)
         self.kept.add(t_s, reading)
 

@@ -107,10 +107,10 @@ def typed(rng: random.Random, view: BoardView) -> dict[str, Any]:
     """A legal line from some ply on."""
     board = chess.Board(view.start_fen) if view.start_fen else chess.Board()
     ply = rng.randint(1, max(1, len(view.moves)))
-    for move in view.moves[: ply - 1]:
-        if not move.legal:
+    for shown in view.moves[: ply - 1]:
+        if not shown.legal:
             break
-        board.push_uci(move.uci)
+        board.push_uci(shown.uci)
     moves = []
     for _ in range(rng.choice([1, 1, 2, 4])):
         legal = list(board.legal_moves)
