@@ -12,7 +12,7 @@ from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.evidence import Titles
+from dgt_monitor.hall.evidence import titles_of
 from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
@@ -21,7 +21,7 @@ from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
-from dgt_monitor.tournament.event import NOBODY, Players, TournamentFile
+from dgt_monitor.tournament.event import TournamentFile
 from drivers.readings import (
     Asked,
     BoardDump,
@@ -120,7 +120,7 @@ class HeldBoard(ABC):
         before = self.held
         if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
             return
-        self.held = held = Holding(t_s, ruling, self.tracker, self.play, self.titles())
+        self.held = held = Holding(t_s, ruling, self.tracker, self.play, titles_of(self.tournament, self.name))
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
@@ -135,22 +135,10 @@ class HeldBoard(ABC):
             self._not_restored(t_s, held, out)
         self._plan_held()
 
-    def seat(self, players: Players) -> None:
-        """These players sit here now."""
-        event = self.tournament
-        self.sit_as(event._replace(players={**event.players, self.name: players}))
-        self.changed = True
-
     def sit_as(self, tournament: TournamentFile) -> None:
         """Players sit as this says."""
-        self.tournament = tournament
+        self.tournament, self.changed = tournament, True
         self.play.seat(tournament)
-
-    def titles(self) -> Titles:
-        """The head of a claim sheet, as far as a tournament file names it."""
-        event = self.tournament
-        white, black = event.players.get(self.name, NOBODY)
-        return Titles(self.name, white, black, event.event, str(event.round))
 
     def plan_ruled(self) -> None:
         """Something was ruled: when `tick` wants to be called next."""

@@ -9,7 +9,7 @@ from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, renamed
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.evidence import Titles
+from dgt_monitor.hall.evidence import Titles, titles_of
 from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
@@ -88,7 +88,7 @@ def arrive(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: l
     names = _alerts_come(board, t_s, game)
     play.illegal.rename(names)
     game.flags.rename(names)
-    board.hold(t_s, Resettling(t_s, ruling, tracker, play, board.titles(), stands), out)
+    board.hold(t_s, Resettling(t_s, ruling, tracker, play, titles_of(board.tournament, board.name), stands), out)
 
 
 def _alerts_come(board: HallBoard, t_s: float, game: HallBoard) -> dict[str, str]:

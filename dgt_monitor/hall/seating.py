@@ -55,6 +55,7 @@ class Seating:
             players = now.get(board.name, NOBODY)
             if players == board.tournament.players.get(board.name, NOBODY):
                 continue
-            board.seat(players)
+            event = board.tournament
+            board.sit_as(event._replace(players={**event.players, board.name: players}))
             white, black = board.tournament.names(board.name)
             out.append(events.Seated(t_s, board.name, board.play.game, white, black))
