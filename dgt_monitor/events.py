@@ -262,6 +262,8 @@ class Gone(NamedTuple):
     t: float
     board: str
     game: int
+    aside: bool
+    """It is set aside; else it is told anew, as another game of this board or of another one."""
     kind: Literal["gone"] = "gone"
 
 

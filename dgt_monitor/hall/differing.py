@@ -83,12 +83,15 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> N
     live.play.tell_results(t_s, live.name, stood, out)
 
 
-def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
-    """Another game than before is on the board now, or none: the one before is summed up, and this one told."""
+def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, aside: bool = False) -> None:
+    """Another game than before is on the board now, or none: the one before is summed up, and this one told.
+
+    `aside`: the one before is set aside.
+    """
     _keep(live, fed)
     if live.play.start_fen:
         out.extend(live.play.summary(t_s, live.name))
-        out.append(events.Gone(t_s, live.name, live.play.game))
+        out.append(events.Gone(t_s, live.name, live.play.game, aside))
     fed.renumber(live.play.game + bool(fed.play.start_fen))
     names: dict[str, str] = {}
     out.extend(ended(t_s, live.alerts, names))

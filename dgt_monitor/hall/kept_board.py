@@ -152,7 +152,8 @@ class KeptBoard(HallBoard):
         """The game leaves the board."""
         game = PartedGame(t_s, self, self.kept, self._checkpoint)
         self.kept.add(t_s, Left(ruling))
-        self.take_over(t_s, self.fed(t_s), out, other=True)
+        take_other(t_s, self, self.fed(t_s), out, aside=ruling.kind == "set_aside")
+        self._plan_held()
         return game
 
     def receive(self, t_s: float, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:

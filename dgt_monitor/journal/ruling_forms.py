@@ -79,7 +79,7 @@ RULED = form(
     text=TEXT,
     kind=one_of("ruling"),
 )
-GONE = form(events.Gone, "gone", t=SECONDS, board=TEXT, game=WHOLE, kind=one_of("gone"))
+GONE = form(events.Gone, "gone", t=SECONDS, board=TEXT, game=WHOLE, aside=TRUTH, kind=one_of("gone"))
 SEATED = form(
     events.Seated,
     "players",

@@ -60,6 +60,9 @@ def games_of(told: Iterable[Event]) -> list[Game]:
         if isinstance(event, events.GameStart):
             games[event.board, event.game] = Game(event)
             continue
+        if isinstance(event, events.Gone) and not event.aside:
+            games.pop((event.board, event.game), None)  # it is told anew elsewhere
+            continue
         number = getattr(event, "game", None)
         game = None if number is None else games.get((event.board, number))
         if game is not None:

@@ -6,6 +6,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.standing import standing
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, LineUp
@@ -165,3 +166,11 @@ class TestExchange:
         hall.undo(1)
         hall.undo(2)
         assert hall.held == before
+
+
+def test_a_game_that_was_carried_is_one_game_afterwards() -> None:
+    hall = carried(1)
+    games = games_of(hall.stream)
+    assert [(game.start.board, len(game.moves)) for game in games if game.moves] == [("P2", 6)]
+    hall.rule("set_aside", board="P2")
+    assert [(game.start.board, len(game.moves)) for game in games_of(hall.stream) if game.moves] == [("P2", 6)]
