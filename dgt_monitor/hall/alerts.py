@@ -71,7 +71,8 @@ class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "numbers", "standing", "taken_back", "told",
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "numbers", "standing",
+        "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -90,6 +91,8 @@ class AlertBook:
         """Alerts that have not ended, in the order in which they were raised."""
         self.told: list[Alert] = []
         """All that were raised since the present game began."""
+        self._settled: dict[str, float] = {}
+        """Alerts that had ended and do not follow any more, and since when nobody has to answer for that."""
         self.taken_back: dict[Alert, dict[int, float]] = {}
         """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged, and when."""
 
@@ -102,7 +105,7 @@ class AlertBook:
 
     def begin_game(self) -> None:
         """What is told from now on is told of a new game."""
-        self.told, self.taken_back = [], {}
+        self.told, self.taken_back, self._settled = [], {}, {}
 
     def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
@@ -115,7 +118,13 @@ class AlertBook:
         """One that has ended does not follow any more: nobody has to answer."""
         view = self._by_id.get(alert_id)
         if view is not None and view.cleared_t_s is not None:
+            self._settled[alert_id] = t_s
             self._keep(view._replace(acknowledged_t_s=t_s))
+
+    def unsettle(self, alert_id: str) -> None:
+        """It follows all the same: if nobody had answered, somebody has to."""
+        if self._settled.pop(alert_id, None) is not None:
+            self._keep(self._closed[alert_id]._replace(acknowledged_t_s=None))
 
     def raise_again(self, alert: Alert, raised_t_s: float) -> Alert:
         """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""

@@ -40,7 +40,9 @@ def settle(t_s: float, live: AlertBook, names: dict[str, str]) -> None:
     """What was told, has ended, and does not follow any more asks for nobody."""
     kept = set(names.values())
     for alert in live.told:
-        if alert.id not in kept and alert.id not in live.standing and alert.rule not in OF_THE_LINE:
+        if alert.id in kept:
+            live.unsettle(alert.id)
+        elif alert.id not in live.standing and alert.rule not in OF_THE_LINE:
             live.settle(t_s, alert.id)
 
 
