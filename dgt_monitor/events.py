@@ -234,8 +234,13 @@ class Square(NamedTuple):
     kind: Literal["square"] = "square"
 
 
+How = Literal["forfeit", "unplayed"]
+"""A result that was not played for: a player was not there or was expelled; the game was not played, and its result is
+`*`."""
+
+
 class Result(NamedTuple):
-    """A game's result, or `*` which withdraws the one before."""
+    """A game's result, or `*` which withdraws the one before. Also of a game that is not the board's last any more."""
 
     t: float
     board: str
@@ -243,7 +248,55 @@ class Result(NamedTuple):
     result: str
     by: str
     confirmed: bool
+    how: How | None = None
     kind: Literal["result"] = "result"
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a result from now on."""
+        return self.result != "*" or self.how is not None
+
+
+class Gone(NamedTuple):
+    """A game is not on its board any more: it goes on on another one, or later. A reader has no game there then."""
+
+    t: float
+    board: str
+    game: int
+    aside: bool
+    """It is set aside; else it is told anew, as another game of this board or of another one."""
+    kind: Literal["gone"] = "gone"
+
+
+class Seated(NamedTuple):
+    """Other players sit at a board than before, or with the other colours."""
+
+    t: float
+    board: str
+    game: int
+    white: str | None
+    """Text from outside, as the next."""
+    black: str | None
+    kind: Literal["players"] = "players"
+
+
+class Ruled(NamedTuple):
+    """A ruling that no other event tells of, carried out or not. For the arbiter only."""
+
+    t: float
+    board: str
+    """Empty: of the whole hall."""
+    number: int
+    ruling: str
+    """Its kind."""
+    author: str
+    state: Literal["done", "refused"]
+    undoes: int | None
+    reason: str
+    """In the arbiter's words."""
+    text: str
+    """What was ruled; or why nothing was done."""
+    kind: Literal["ruling"] = "ruling"
 
 
 Held = Literal["claim", "intervention"]
@@ -322,12 +375,15 @@ Event = (
     | Square
     | Result
     | Claim
+    | Ruled
+    | Seated
+    | Gone
     | Summary
     | Notice
 )
 
 # Keys that stand in the stream only where they apply; every other key is always there, null or not.
-_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason", "outcome")
+_OPTIONAL = ("white", "black", "squares", "side", "until", "profile", "since", "reason", "outcome", "how", "undoes")
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -340,7 +396,7 @@ def to_dict(event: Event) -> dict[str, Any]:
         _finish_move(event, out)
     elif isinstance(event, AlertCleared) and event.ending is None:
         del out["ending"]
-    elif isinstance(event, Alert | Board | GameStart | Claim):
+    elif isinstance(event, Alert | Board | GameStart | Claim | Result | Ruled):
         if isinstance(event, Claim):
             out["clock"] = None if event.clock is None else event.clock._asdict()
         for key in _OPTIONAL:

@@ -13,9 +13,12 @@ class BoardReader:
 
     def __init__(self) -> None:
         self.game = 0
+        self.gone = False
         self.moves: list[events.Move] = []
         self.alerts: dict[str, events.Alert] = {}
         self.result: str | None = None
+        self.results: dict[int, events.Result] = {}
+        """Of every game that has one."""
         self.summaries: list[events.Summary] = []
         self.states: list[str] = []
         self.bad_squares: set[tuple[str, str]] = set()
@@ -57,7 +60,13 @@ class StreamReader:
             assert event.game == board.game
             assert 1 <= event.ply <= len(board.moves), "a retract of plies that do not stand"
             del board.moves[event.ply - 1 :]
+        elif isinstance(event, events.GameStart) and event.game == board.game and not board.gone:
+            assert not board.moves, "the game's first position is told anew while moves stand"
+        elif isinstance(event, events.Gone):
+            assert event.game == board.game
+            board.gone, board.moves, board.result = True, [], None
         elif isinstance(event, events.GameStart):
+            board.gone = False
             assert event.game == board.game + 1
             assert len(board.summaries) == board.game, "a new game without a summary of the last"
             board.game, board.moves, board.result = event.game, [], None
@@ -100,8 +109,10 @@ class StreamReader:
             assert (alert.rule, alert.ply, alert.game) == (event.rule, event.ply, event.game)
             assert event.reason != "lapsed" or event.rule in LAPSING
         elif isinstance(event, events.Result):
-            assert event.game == board.game
-            board.result = None if event.result == "*" else event.result
+            assert 1 <= event.game <= board.game
+            (board.results.__setitem__(event.game, event) if event.stands else board.results.pop(event.game, None))
+            if event.game == board.game:
+                board.result = event.result if event.stands else None
         elif isinstance(event, events.Summary):
             assert event.game == board.game
             assert list(event.moves) == board.sans

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.history_lines import board_lines, entry_line, note_lines
+from dgt_monitor.cli.history_lines import board_lines, concerns, entry_line, note_lines
 from dgt_monitor.cli.journal_input import JOURNAL, Loaded, board_named, load, local
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, fail, standard_output, write_lines
 from dgt_monitor.cli.plain_lines import PlainLines
 from dgt_monitor.cli.safe_text import safe
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.reading import Damage
 from dgt_monitor.recorder.rebuilding import empty_hall, feed
 
@@ -44,13 +45,17 @@ def _told(loaded: Loaded, name: str) -> Iterator[str]:
     """Entries and events in order, each with its time of day."""
     hall, damage, plain = empty_hall(loaded.journal), list[Damage](), PlainLines()
     mine = loaded.rebuilt.hall.number_of(name)
-    notes = note_lines(loaded.journal.rows, name)
+    notes, rulings = note_lines(loaded.journal.rows, name), list[Ruling]()
     for entry, told in feed(hall, loaded.journal.rows, damage):
         if entry is not None:
             row = entry.row
             yield from notes(row.seq)
             board = None if row.port is None else hall.board_at(row.port, row.address)
-            line = entry_line(entry) if row.kind != "reading" or (board and board.number == mine) else None
+            heard = board is not None and board.number == mine
+            if isinstance(entry.value, Ruling):
+                heard = concerns(name, rulings, entry.value)
+                rulings.append(entry.value)
+            line = entry_line(entry) if heard or row.kind not in ("reading", "ruling") else None
             if line is not None:
                 yield f"{_clock(row.wall_us)}  {line}"
         for event in told:

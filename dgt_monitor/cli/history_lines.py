@@ -1,11 +1,12 @@
 """The lines of a board's history: what it said, what was ruled, what stood."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import chess
 
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.ruling_texts import ruling_text
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import Anew, Note, Session
@@ -21,7 +22,7 @@ def entry_line(entry: Entry) -> str | None:
     """What was read or ruled, in words; None for what tells a reader nothing."""
     value = entry.value
     if isinstance(value, Ruling):
-        return f"{value.author}: {value.kind} {value.alert_id}"
+        return _ruling(value)
     if isinstance(value, readings.FieldUpdate):
         what = "empty" if value.piece == readings.EMPTY else value.piece
         return f"{chess.square_name(value.square)} {what}"
@@ -30,6 +31,24 @@ def entry_line(entry: Entry) -> str | None:
     if isinstance(value, readings.BoardDump):
         return f"all squares: {_ranks(value.squares)}"
     return _rare(value)
+
+
+def _ruling(ruling: Ruling) -> str:
+    """Who ruled what; his own words in quotation marks."""
+    number = f" {ruling.number}" if ruling.number else ""
+    where = f", Bd {ruling.board}" if ruling.board else ""
+    reason = f' "{ruling.reason}"' if ruling.reason else ""
+    return f"ruling{number} of {ruling.author}{where}: {ruling_text(ruling)}{reason}"
+
+
+def concerns(board: str, earlier: Iterable[Ruling], ruling: Ruling) -> bool:
+    """Whether a ruling is on this board, on the whole hall, or undoes one that is."""
+    if ruling.alert_id:
+        return ruling.alert_id.rpartition("/")[0] == board
+    if ruling.kind == "undo":
+        undone = next((each for each in earlier if each.number == ruling.undoes), None)
+        return undone is None or concerns(board, earlier, undone)
+    return board in (ruling.board, ruling.to_board) or not ruling.board
 
 
 def _rare(value: object) -> str | None:
@@ -93,7 +112,7 @@ def _note(row: Row) -> str | None:
 
 def board_lines(view: BoardView) -> list[str]:
     """What a screen shows of a board, as text."""
-    out = [f"Bd {view.board}: game {view.game}, {view.phase}, link {view.link}, result {view.result or '*'}"]
+    out = [f"Bd {view.board}: game {view.game}, {view.phase}, link {view.link}, result {_result(view)}"]
     out += [f"  {view.physical[rank : rank + LETTERS_A_LINE]}" for rank in range(56, -1, -LETTERS_A_LINE)]
     moves = " ".join(f"{_number(move.number, move.colour)}{move.san}" for move in view.moves)
     out.append(f"moves: {moves or 'none'}")
@@ -107,6 +126,14 @@ def board_lines(view: BoardView) -> list[str]:
         out.append(f"clocks: white {clock_text(view.white_s)}, black {clock_text(view.black_s)}{running}")
     out += [f"alert {alert.id}{_seen(alert.acknowledged_t_s)}: {alert.text}" for alert in view.alerts]
     return out
+
+
+def _result(view: BoardView) -> str:
+    outcome = view.outcome
+    if outcome is None or not outcome.by:
+        return "*"
+    how = f" ({outcome.how})" if outcome.how else ""
+    return f"{outcome.result}{how} by {outcome.by}{'' if outcome.confirmed else ', not confirmed'}"
 
 
 def _number(number: int, colour: str) -> str:

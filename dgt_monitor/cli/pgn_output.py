@@ -1,5 +1,6 @@
 """Games as PGN, with their clocks and where each move is known from."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -11,6 +12,9 @@ from dgt_monitor.recorder.past import Game
 from dgt_monitor.tournament.event import NO_TOURNAMENT, Colour, TournamentFile
 
 _COLOURS: Final[tuple[Colour, Colour]] = ("white", "black")
+
+_TERMINATIONS: Final[Mapping[events.How, str]] = {"forfeit": "rules infraction", "unplayed": "unterminated"}
+"""The words of the PGN standard (9.8.1): a forfeit is given for not observing the Laws or the event's regulations."""
 
 
 def pgn_of(game: Game, began: datetime, *, provenance: bool = False, tournament: TournamentFile = NO_TOURNAMENT) -> str:
@@ -30,6 +34,8 @@ def pgn_of(game: Game, began: datetime, *, provenance: bool = False, tournament:
         out.comment = f"result {result}"
     if game.result is not None and not game.result.confirmed:
         out.headers["Termination"] = f"{game.result.by}, not confirmed"
+    elif game.result is not None and game.result.how is not None:
+        out.headers["Termination"] = _TERMINATIONS[game.result.how]
     _add_moves(out, game, provenance=provenance)
     return str(out.accept(chess.pgn.StringExporter(columns=100)))
 

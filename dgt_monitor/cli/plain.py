@@ -23,6 +23,8 @@ _CLAIM: Final = {
     ("intervention", "opened"): Sentence("intervention opened"),
     ("intervention", "closed"): Sentence("intervention closed"),
 }
+_RULING: Final = Sentence("ruling {number} of {author}")
+_REFUSED: Final = Sentence("ruling {number} of {author} was not carried out")
 _DIFFERING: Final = Sentence("differing: {squares}")
 _NOT_SURE: Final = Sentence("history not sure")
 _SUMMARY: Final = Sentence("game {game}: {plies}, {result}, most occurrences {most}")
@@ -85,9 +87,14 @@ def _body(event: Event) -> str | None:
         return "  " + words(_WITHDRAWN_PLY, ply=event.ply, reason=_reason(event))
     if isinstance(event, events.Clock):
         return None
+    if isinstance(event, events.Gone):
+        return f"  {words(_GONE, game=event.game)}"
+    if isinstance(event, events.Seated):
+        return f"  {event.white or '?'} - {event.black or '?'}"
     return _rare(event)
 
 
+_GONE = Sentence("game {game} is not on this board any more")
 _MEMORY = {
     "reading": Sentence("reading the board's memory; its changes wait until that is done, about 8 s"),
     "laid_over": Sentence("memory read: what was played until it was asked for is known"),
@@ -103,6 +110,7 @@ def _rare(
     | events.Square
     | events.Result
     | events.Claim
+    | events.Ruled
     | events.Summary
     | events.Notice,
 ) -> str:
@@ -121,16 +129,25 @@ def _rare(
     if isinstance(event, events.Square):
         return f"{_MARK[event.level]} {unnamed(event.text, event.board)}"
     if isinstance(event, events.Result):
-        told = words(_RESULT, result=event.result, by=say(_words(event.by)))
+        how = f" ({say(event.how)})" if event.how else ""
+        told = words(_RESULT, result=event.result + how, by=say(_words(event.by)))
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
+    if isinstance(event, events.Ruled):
+        return f"  {_ruled(event)}"
     sure = "" if event.sure else f", {words(_NOT_SURE)}"
     return (
         "  "
         + words(_SUMMARY, game=event.game, plies=_PLIES(n=len(event.moves)), result=event.result, most=event.max_count)
         + sure
     )
+
+
+def _ruled(event: events.Ruled) -> str:
+    """The words of the arbiter stand in quotation marks: they are his."""
+    head = words(_RULING if event.state == "done" else _REFUSED, number=event.number, author=event.author)
+    return f"{head}: {say(event.text)}" + (f' "{event.reason}"' if event.reason else "")
 
 
 def _claim(event: events.Claim) -> str:

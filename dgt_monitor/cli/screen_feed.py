@@ -41,6 +41,10 @@ class ReplayFeed:
         """Ask for a ruling."""
         self._session.rule(ruling)
 
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling on the moves would change; None while that is worked out."""
+        return self._session.preview(ruling)
+
     def sheet(self, board: str) -> str:
         """Write the sheet of the claim on a board."""
         return write_sheet(self.view(), board, None)
@@ -83,6 +87,10 @@ class LiveFeed:
     def rule(self, ruling: Ruling) -> None:
         """Ask for a ruling."""
         self._session.rule(ruling)
+
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling on the moves would change; None while that is worked out."""
+        return self._session.preview(ruling)
 
     def sheet(self, board: str) -> str:
         """Write the sheet of the claim on a board."""

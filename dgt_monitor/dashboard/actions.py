@@ -2,9 +2,12 @@
 
 from typing import Literal, NamedTuple
 
-Place = Literal["wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close"]
+Place = Literal[
+    "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "round", "moves", "sure"
+]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
-what is claimed there, for the move that was written, and how it ended."""
+what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
+board or of the round; `moves`: where moves are typed; `sure`: told what that will change."""
 
 
 class Action(NamedTuple):
@@ -34,6 +37,10 @@ _ASK: frozenset[Place] = frozenset({"ask"})
 _CLAIM: frozenset[Place] = frozenset({"claim"})
 _WRITE: frozenset[Place] = frozenset({"write"})
 _CLOSE: frozenset[Place] = frozenset({"close"})
+_RULE: frozenset[Place] = frozenset({"rule"})
+_ROUND: frozenset[Place] = frozenset({"round"})
+_SURE: frozenset[Place] = frozenset({"sure"})
+_MOVES: frozenset[Place] = frozenset({"moves"})
 
 ACTIONS = (
     Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
@@ -56,13 +63,15 @@ ACTIONS = (
     Action("right", ("right", "l"), "Right l", "", "column right; next board", _GO),
     Action("page_up", ("pageup",), "PgUp", "", "a page up", _MOVING),
     Action("page_down", ("pagedown",), "PgDn", "", "a page down", _MOVING),
-    Action("first", ("home",), "Home", "", "the first board", _WALL),
-    Action("last", ("end",), "End", "", "the last board", _WALL),
+    Action("first", ("home",), "Home End", "", "the first, the last board", _WALL),
+    Action("last", ("end",), "Home End", "", "the first, the last board", _WALL),
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
     Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
     Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
     Action("claim", ("c",), "c", "claim", "claim: open, close", _BOARD, 4),
     Action("sheet", ("s",), "s", "", "write the sheet of the claim", _BOARD),
+    Action("rule", ("r",), "r", "rule", "rule: result, undo", _BOARD, 4),
+    Action("round", ("r",), "r", "round", "round: start, close, undo", _WALL, 2),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
     Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _DESK, 1),
     Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
@@ -87,6 +96,29 @@ ACTIONS = (
     Action("close_reinstated", ("e",), "e", "earlier", "an earlier position is set up", _CLOSE, 6),
     Action("close_as_it_stands", ("s",), "s", "as it stands", "what stands is the game", _CLOSE, 6),
     Action("cancel", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _CLAIM | _WRITE | _CLOSE, 9),
+    Action("result_confirm", ("c",), "c", "confirm", "confirm what is proposed", _RULE, 9),
+    Action("result_white", ("1",), "1", "1-0", "White has won", _RULE, 8),
+    Action("result_black", ("0",), "0", "0-1", "Black has won", _RULE, 8),
+    Action("result_draw", ("d",), "d", "draw", "draw", _RULE, 8),
+    Action("result_clear", ("k",), "k", "clear", "no result", _RULE, 7),
+    Action("resume", ("p",), "p", "play on", "play goes on", _RULE, 7),
+    Action("moves", ("m",), "m", "moves", "moves from one on", _RULE, 6),
+    Action("undo", ("u",), "u", "undo", "undo the last ruling", _RULE | _ROUND, 7),
+    Action("unsee", ("a",), "a", "not seen", "alert not seen after all", _RULE, 5),
+    Action("forfeit_white", ("plus",), "+", "+/-", "Black did not come", _RULE, 4),
+    Action("forfeit_black", ("minus",), "-", "-/+", "White did not come", _RULE, 4),
+    Action("forfeit_both", ("x",), "x", "-/-", "neither came", _RULE, 3),
+    Action("unplayed", ("n",), "n", "unplayed", "not played", _RULE, 3),
+    Action("result_none", ("z",), "z", "0-0", "both have lost", _RULE, 2),
+    Action("result_half_white", ("w",), "w", "1/2-0", "half for White, none for Black", _RULE, 1),
+    Action("result_half_black", ("b",), "b", "0-1/2", "half for Black, none for White", _RULE, 1),
+    Action("round_started", ("s",), "s", "started", "the round has started", _ROUND, 8),
+    Action("round_closed", ("e",), "e", "closed", "the round is closed", _ROUND, 8),
+    Action("moves_typed", ("enter",), "Enter", "what changes", "show what changes", _MOVES, 8),
+    Action("erase_moves", ("backspace",), "Backspace", "", "take a letter back", _MOVES),
+    Action("carry_out", ("enter",), "Enter", "rule so", "rule so", _SURE, 8),
+    Action("erase_reason", ("backspace",), "Backspace", "", "take a letter back", _SURE),
+    Action("do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ROUND | _SURE | _MOVES, 9),
 )
 BY_ID = {action.id: action for action in ACTIONS}
 

@@ -14,6 +14,7 @@ from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
 from dgt_monitor.dashboard.bars import banner_line, footer_line, status_line
 from dgt_monitor.dashboard.board_page import board_page
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
+from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
@@ -135,8 +136,12 @@ class Dashboard(App[None]):
         self.tick()
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key of this place: part of a move that is typed."""
-        if self.desk.place == "write" and event.character is not None and event.character.isprintable():
+        """A letter that is no key of this place: part of a move or a reason that is typed."""
+        if (
+            self.desk.place in ("write", "sure", "moves")
+            and event.character is not None
+            and event.character.isprintable()
+        ):
             event.stop()
             self.desk.type(event.character)
             self.tick()
@@ -172,6 +177,7 @@ class Dashboard(App[None]):
         """What stands in the wall's place; None where the wall does."""
         desk = self.desk
         place = desk.came_from if desk.place == "ask" else "board" if desk.place in CLAIM_PLACES else desk.place
+        place = desk.deciding.origin if place in RULE_PLACES else place
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]

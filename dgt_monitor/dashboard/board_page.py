@@ -39,6 +39,7 @@ _LINKS = {
 }
 _GAME = Sentence("game {game}")
 _RESULT = Sentence("result {result}")
+_NOT_CONFIRMED = Sentence("not confirmed")
 _WHITE_MOVES = Sentence("move {move}, White to move")
 _BLACK_MOVES = Sentence("move {move}, Black to move")
 _MORE_ALERTS = Sentence("+ {n} more alert: i", "+ {n} more alerts: i")
@@ -98,7 +99,7 @@ def narrow(sight: Sight) -> bool:
 def _head(board: BoardView, cells: int) -> Line:
     facts = [words(_GAME, game=board.game) if board.game else say("no game yet"), say(board.phase)]
     if board.result:
-        facts.append(words(_RESULT, result=clean(board.result)))
+        facts.append(words(_RESULT, result=clean(board.result)) + _standing(board))
     elif board.game:
         facts.append(words(_WHITE_MOVES if board.white_to_move else _BLACK_MOVES, move=board.fullmove))
     if board.chess960:
@@ -111,6 +112,15 @@ def _head(board: BoardView, cells: int) -> Line:
         facts.insert(0, " - ".join(clean(name) or "?" for name in board.players))
     name = clean(board.board)
     return fit_line((Span(f" {say('BOARD')} {name} ", "strong"), Span("  " + ", ".join(facts), "plain")), cells)
+
+
+def _standing(board: BoardView) -> str:
+    """Whether the result was played for, and whether anybody has confirmed it."""
+    outcome = board.outcome
+    if outcome is None:
+        return ""
+    how = f" ({say(outcome.how)})" if outcome.how else ""
+    return how + ("" if outcome.confirmed else f", {words(_NOT_CONFIRMED)}")
 
 
 def _top(board: BoardView, now_s: float, cells: int) -> list[Line]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from dgt_monitor.dashboard.plan import Grid, Window, grid, order
+from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.hall.views import BoardView
 
 
@@ -91,6 +92,15 @@ class Cursor:
     def _column(self, index: int) -> tuple[int, int]:
         page, column, _ = self.grid.place(index % max(1, len(self.order)))
         return page, column
+
+    def typed_note(self, digits: str) -> str:
+        """Which board these digits mean, or may yet."""
+        found = self.numbered(digits)
+        if not found:
+            return f"Board {digits}_   {'go on' if self.begun(digits) else 'there is none of this number'}"
+        name = "" if found[0] == digits else f"{clean(found[0])}: "
+        others = f"; {len(found) - 1} more end in it" if len(found) > 1 else ""
+        return f"Board {digits}_   {name}Enter opens it{others}"
 
 
 def _numbers(view: BoardView) -> list[str]:

@@ -12,6 +12,7 @@ from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
 from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.deciding import DecideKeys, Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
@@ -30,7 +31,7 @@ _DIGITS_AT_MOST = 20
 Side = Literal[-1, 1]
 
 
-class Desk(ClaimKeys):
+class Desk(ClaimKeys, DecideKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True) -> None:
@@ -49,6 +50,7 @@ class Desk(ClaimKeys):
         self.theme = 0
         self.leaving = False
         self.claiming = Claiming(feed, self)
+        self.deciding = Deciding(feed, self)
         self._back = 0
         self._note = ""
         self._noted_s = self._digits_s = self._key_s = now() - 60
@@ -61,6 +63,7 @@ class Desk(ClaimKeys):
         now_s = self._now()
         self.view, self.status = self._feed.view(), self._feed.status()
         self.attention.update(self.view.alerts, now_s)
+        self.deciding.hear(self.view)
         self._arrange(now_s)
         if now_s - self._digits_s >= DIGITS_S:
             self.digits = ""
@@ -98,20 +101,11 @@ class Desk(ClaimKeys):
         if self.place == "ask":
             wanted = len(self.attention.wanted())
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
-        if self.place == "write":
-            return self.claiming.note
+        if self.place in ("write", "sure", "moves"):
+            return self.claiming.note if self.place == "write" else self.deciding.note
         if self.digits:
-            return self._typed_note()
+            return self.cursor.typed_note(self.digits)
         return self._note if self._now() - self._noted_s < NOTE_S else ""
-
-    def _typed_note(self) -> str:
-        found = self.cursor.numbered(self.digits)
-        if not found:
-            begun = self.cursor.begun(self.digits)
-            return f"Board {self.digits}_   {'go on' if begun else 'there is none of this number'}"
-        name = "" if found[0] == self.digits else f"{clean(found[0])}: "
-        others = f"; {len(found) - 1} more end in it" if len(found) > 1 else ""
-        return f"Board {self.digits}_   {name}Enter opens it{others}"
 
     # -- what is done -----------------------------------------------------------------------------------------
 
@@ -126,9 +120,9 @@ class Desk(ClaimKeys):
         self.digits = ""
 
     def type(self, letter: str) -> None:
-        """A letter was typed where a move is asked for."""
+        """A letter was typed where a move or a reason is asked for."""
         self._key_s = self._now()
-        self.claiming.type(letter)
+        (self.claiming if self.place == "write" else self.deciding).type(letter)
 
     def point(self, board: str, *, enter: bool = False) -> None:
         """The mouse chose a board."""

@@ -48,6 +48,9 @@ class Feed(Protocol):
     def rule(self, ruling: Ruling) -> None:
         """Ask for a ruling on a board; the effect shows in a later snapshot. Its time is set when it is taken in."""
 
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling on the moves would change, in words; None while that is worked out: ask again."""
+
     def sheet(self, board: str) -> str:
         """Write the sheet of the claim on this board; what to tell the user of it."""
 

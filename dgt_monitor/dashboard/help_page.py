@@ -20,6 +20,10 @@ PLACES: Final[dict[Place, str]] = {
     "claim": "where a claim is made",
     "write": "where a move is typed",
     "close": "where a claim is closed",
+    "rule": "where a board is ruled on",
+    "round": "where the round is ruled on",
+    "moves": "where moves are typed",
+    "sure": "before a ruling",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
@@ -41,8 +45,8 @@ def help_lines(place: Place, cells: int) -> list[Line]:
 
 def _keys(place: Place, cells: int) -> list[Line]:
     out = [line(f" {say('KEYS')} {say(PLACES[place])}", "strong")]
-    for action in here(place):
-        out += _entry(action.shown, say(action.help), _KEY_CELLS, cells)
+    for shown, told in dict.fromkeys((action.shown, action.help) for action in here(place)):
+        out += _entry(shown, say(told), _KEY_CELLS, cells)
     return out
 
 

@@ -1,5 +1,6 @@
 """The alarms of one board through time: what stood strangely and has not been explained since."""
 
+from collections.abc import Sequence
 from math import inf
 
 from dgt_monitor.game import setting_up, strange
@@ -114,6 +115,12 @@ class Alarms:
         self.standing = [alarm for alarm in self.standing if alarm not in ended]
         return [Explained(alarm.squares) for alarm in ended]
 
+    def back_to(self, standing: Sequence[Strange]) -> list[Change]:
+        """End those that were told since these stood."""
+        ended = [alarm for alarm in self.standing if alarm not in standing]
+        self.standing = [alarm for alarm in self.standing if alarm in standing]
+        return [Explained(alarm.squares) for alarm in ended]
+
     def end_all(self) -> list[Change]:
         """Nothing of it is so any more."""
         ended, self.standing = self.standing, []
@@ -124,6 +131,10 @@ class Alarms:
         ended = self._played_on + [alarm for alarm in self.standing if alarm.kind == "setup"]
         self.standing, self._played_on = [alarm for alarm in self.standing if alarm not in ended], []
         return [Explained(alarm.squares) for alarm in ended]
+
+    def part(self) -> None:
+        """The game has gone: nothing stands wrong any more."""
+        self.standing, self._played_on, self._put_away = [], [], False
 
     def forget(self) -> None:
         """What was wrong in the game before, or before it was joined, nobody has explained."""

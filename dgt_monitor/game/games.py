@@ -12,6 +12,7 @@ from dgt_monitor.game.clocked import MOST_MOVED, Pause
 from dgt_monitor.game.joining import Joining
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.timing import CLOSE_S, Timing
+from dgt_monitor.game.trail import Trail
 from dgt_monitor.game.watched import Watched
 
 KINGS_SHOWN = 4
@@ -85,11 +86,43 @@ class Games(Watched):
         self._lever = None
         self._ran = False
         self._clock_is(t_s, self._clock_runs)
-        self._showing.result = None
+        self._showing.begin()
         self._joining.begun(self.seen, lost=self.untold.lost)
         self.trail.trim()
         self.trail.begin(self.raw)
         return [*out, Began(start.board, self.rotated, start.joined)]
+
+    @property
+    def first_position(self) -> chess.Board:
+        """The first position of the game."""
+        return self._untouched
+
+    def begin_with(self, t_s: float, start: chess.Board) -> Sequence[Change]:
+        """The game that has begun has begun with this position; what follows of what stands now."""
+        self._untouched = start
+        self.opinion = Opinion(start.copy(stack=False), self.seen)
+        self._clock_is(t_s, self._clock_runs)
+        self._rest_from(t_s)
+        return self.opinion.explain(t_s, observed=True) or NOTHING
+
+    def begin_nothing(self, t_s: float) -> None:
+        """The game goes on elsewhere, or later: what is moved here is none of it."""
+        self.opinion, self._lever = None, None
+        self._showing.begin()
+        self._alarms.part()
+        self._joining.begun([], lost=False)
+        self._joining.closed = True
+        self.untold.part()
+        self._ran = False
+        self._clock_is(t_s, self._clock_runs)
+        self._rest_from(t_s)
+
+    def come_to(self, t_s: float, trail: Trail) -> None:
+        """The game goes on on a board that has told this before."""
+        self.trail, self._lever, self._clock_runs, self._pause = trail, None, None, None
+        trail.begin(self.raw)
+        self.untold.part()
+        self._rest_from(t_s)
 
     @staticmethod
     def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:
@@ -157,7 +190,7 @@ class Games(Watched):
         shown = self._showing.news(self._changed_s, self.seen) if opinion.story.debts else None
         if shown is None:
             return []
-        first = self._showing.result is None
+        first = self._showing.players is None
         out = [*opinion.before_gesture(t_s), *self._alarms.end(opinion.story, of_kings=True)] if first else []
         if first:
             self._showing.lost = len(opinion.story.debts) > MOST_MOVED + KINGS_SHOWN
@@ -166,7 +199,7 @@ class Games(Watched):
     def _after_result(self, t_s: float) -> Sequence[Change]:
         """Pieces move after a result: the game going on at once, the next game, or nothing."""
         story = self.story
-        if story is not None and not story.debts and self._showing.in_time(t_s):
+        if story is not None and not story.debts and self._showing.players and self._showing.in_time(t_s):
             return self._showing.withdraw()
         start = self._joining.next(self.seen)
         return self._begin(t_s, start) if start is not None else NOTHING

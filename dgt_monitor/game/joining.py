@@ -11,12 +11,14 @@ from dgt_monitor.game.untold import Untold
 class Joining:
     """The placement at rest from which a game may be joined, and what it is held against."""
 
-    __slots__ = ("_rested", "_setup")
+    __slots__ = ("_rested", "_setup", "closed")
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._rested: list[str] = []
         """A placement at rest from which a game may be joined: before a game, or after one was lost from sight."""
+        self.closed = False
+        """The game that was played here goes on elsewhere: only the array of a next one begins another."""
 
     def learn(self, setup: Setup) -> None:
         """It is held against this from now on."""
@@ -24,6 +26,8 @@ class Joining:
 
     def first(self, seen: list[str]) -> Start | None:
         """How the first game of the board begins, if it does now."""
+        if self.closed:
+            return self.next(seen)
         start = beginning.start_standing(seen, self._setup, first=True)
         if start is None and self._rested:
             start = beginning.joined_at(self._rested, seen)
@@ -35,11 +39,12 @@ class Joining:
 
     def rests(self, seen: list[str]) -> None:
         """Pieces stand and no game is known: perhaps it is in its middle, or is played though set up wrong."""
-        self._rested = seen.copy() if beginning.could_be_a_game(seen) else []
+        self._rested = seen.copy() if beginning.could_be_a_game(seen) and not self.closed else []
 
     def begun(self, seen: list[str], *, lost: bool) -> None:
         """A game has begun; `lost`: after one that was lost from sight."""
         self._rested = seen.copy() if lost else []
+        self.closed = False
 
     def is_lost(self, story: Story | None, untold: Untold) -> bool:
         """Whether what stands otherwise than the game has it came about unseen, and nothing has explained it since.

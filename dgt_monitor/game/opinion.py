@@ -546,6 +546,13 @@ class Opinion:
         self._tape.begin(self.story)
         return same + 1, out
 
+    def correct(self, t_s: float, number: int, plies: Sequence[Ply]) -> list[Change]:
+        """Hold these plies from this number on, whatever the board shows; nothing is weighed behind them any more."""
+        out = self.withdraw(t_s, len(self.story.plies) - number + 1, "arbiter")
+        _, made = self.go_back(t_s, [*self.story.plies, *plies])
+        self._highest, self._failed = (), 0
+        return [*out, *made, *self.confirm(t_s)]
+
     def _make_plain(self, t_s: float) -> list[Change] | None:
         """Make the one legal move that two debts are; None if they are none."""
         story = self.story
@@ -571,20 +578,20 @@ class Opinion:
         out: list[Change] = []
         for move in moves:
             out += self.confirm(t_s)
-            made = self._made(t_s, move, provenance, copied=len(moves) > 1)
+            made = self._made(t_s, move, provenance)
             made.ply.sure = sure
             out.append(made)
         self._agreed()
         return out
 
-    def _made(self, t_s: float, move: chess.Move, provenance: Provenance, *, copied: bool = True) -> Made:
-        """`copied`: more may be made before the change is read."""
+    def _made(self, t_s: float, move: chess.Move, provenance: Provenance) -> Made:
+        """More may be made before the change is read: so it has the position to itself."""
         story = self.story
         ply = story.make(move, t_s, provenance)
         self._failed = 0
         if len(story.plies) > len(self._highest):
             self._highest = ()
-        return Made(len(story.plies), ply, story.board.copy(stack=False) if copied else story.board)
+        return Made(len(story.plies), ply, story.board.copy(stack=False))
 
     def _agreed(self) -> None:
         """Where nothing is owed a later weighing may begin."""

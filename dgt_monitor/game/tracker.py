@@ -10,11 +10,11 @@ from dgt_monitor.game import beginning, recovery
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Started
 from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
-from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
+from dgt_monitor.game.ruled import Ruled
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
@@ -25,7 +25,7 @@ FEW_PLY = 2
 """So many plies put back in any order are a takeback even to the start; more are a new set-up (chosen)."""
 
 
-class Tracker(Games):
+class Tracker(Ruled):
     """The reconstruction of one board. Squares come in the board's own numbering; time only as an argument."""
 
     __slots__ = ("_confirm_after_s",)
@@ -84,6 +84,8 @@ class Tracker(Games):
 
     def _field_apart(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """A square that changed outside plain play: before a game, after a result, before the dump after an outage."""
+        if self._left is not None:
+            return self._field_of_next(t_s, square, piece)
         back = self._back_after(t_s) if self.untold.fresh else []
         apart = self._is_apart(t_s)
         self._note(t_s, square, piece, apart=apart)
@@ -97,6 +99,9 @@ class Tracker(Games):
         What the clock says of the time that went untold: `idle`: nobody has pressed it; `stood`: it was stopped all the
         while, so what was moved belongs to no game.
         """
+        if self._left is not None and squares != self.raw:
+            begun = self.begin_left(t_s)
+            return [*begun, *self.dump(t_s, squares, idle=idle, stood=stood)]
         untold = self.untold
         told_again, untold.fresh = not untold.is_over, False
         self.trail.trim()
@@ -119,60 +124,11 @@ class Tracker(Games):
             self._pause.over()  # what was moved in it before is part of what is looked at now
         return [*out, *self._look(t_s, observed=not unseen)] if differing or owed else out
 
-    def _differing(self, now: Sequence[str]) -> list[int]:
-        """The squares that a dump corrects: as of every move, pieces are lifted before any is put down."""
-        differing = [square for square in range(64) if self.seen[square] != now[square]]
-        return sorted(differing, key=lambda square: now[square] != EMPTY)
-
-    # --- what is no play ------------------------------------------------------------------------------------
-
-    def moved_aside(self, square: int, piece: str) -> None:
-        """A square has changed in a time in which what is moved is no play; the board's own log has it all the same."""
-        self.trail.add(word_of(square, piece))
-
-    def stands_again(self, t_s: float, squares: str) -> Sequence[Change]:
-        """Play goes on from what stands after such a time."""
-        now = turned(squares) if self.rotated else squares
-        apart = self._is_apart(t_s)
-        differing = self._differing(now)
-        for square in differing:
-            self._note(t_s, square, now[square], dated=False, apart=apart)
-        if not differing:
-            return NOTHING
-        return self._moved_apart(t_s, observed=True) if apart else self._look(t_s, observed=True)
-
-    def reinstate(self, t_s: float, squares: str) -> Sequence[Change]:
-        """The arbiter has had the last position of the game set up that stands now: the plies after it are withdrawn.
-
-        Nothing where it is none of an earlier ply.
-        """
-        opinion, now = self.opinion, turned(squares) if self.rotated else squares
-        if opinion is None or (back := opinion.story.plies_since(now)) is None:
-            return NOTHING
-        for square in self._differing(now):
-            self._note(t_s, square, now[square], dated=False)
-        out = opinion.withdraw(t_s, back, "arbiter")
-        return [*out, *opinion.illegal.settled(opinion.story), *self._alarms.end(opinion.story)]
-
-    def set_up_anew(self, t_s: float, squares: str) -> Sequence[Change]:
-        """A next game begins from this placement, whatever was played before (`is_next_array`)."""
-        now = list(turned(squares) if self.rotated else squares)
-        start = self._joining.next(now)
-        if start is None:
-            return NOTHING
-        for square in self._differing(now):
-            self._note(t_s, square, now[square], dated=False)
-        return self._begin(t_s, start)
-
     @property
     def is_plain(self) -> bool:
         """Whether the board shows the game as it is understood, and nothing has to be weighed."""
         opinion = self.opinion
         return opinion is not None and not opinion.story.debts and not opinion.is_weighing
-
-    def is_next_array(self, squares: str) -> bool:
-        """Whether a next game would begin from this placement."""
-        return self._joining.next(list(turned(squares) if self.rotated else squares)) is not None
 
     @property
     def _is_confirmed(self) -> bool:
@@ -230,6 +186,7 @@ class Tracker(Games):
         since_s, untold.away_since_s, untold.fresh, untold.base = untold.away_since_s, None, False, None
         self._pause, runs, self._clock_runs = None, self._clock_runs, None  # what is read was before that
         yield from recovery.read_on(self, t_s, base, fork, records)
+        self._end_again()
         self._ran = self._ran or any(isinstance(record, HaltedClock) for record in records[fork.at :])
         self._clock_is(t_s, runs)
         self._rest_from(t_s)
@@ -270,8 +227,10 @@ class Tracker(Games):
         if self.opinion is not None:
             self.opinion.illegal.clock(self.opinion.story, runs=runs, stands=stands)
 
-    def clock_started(self) -> Sequence[Change]:
+    def clock_started(self, t_s: float) -> Sequence[Change]:
         """A stopped clock runs: a result that was shown is withdrawn, the game goes on (stream format)."""
+        if self._left is not None:
+            return self.begin_left(t_s)
         return self._showing.withdraw() if self._showing.result is not None else NOTHING
 
     def clock_runs(self, t_s: float, runs: bool | None) -> Sequence[Change]:

@@ -24,6 +24,12 @@ class Trail:
         self.start = ""
         """What stood on the board then, in its own numbering; empty before the first game."""
 
+    def __deepcopy__(self, memo: dict[int, object]) -> "Trail":
+        other = Trail()
+        other._words.extend(self._words)  # `add` belongs to this very array
+        other._dropped, other.began, other.start = self._dropped, self.began, self.start
+        return other
+
     def __len__(self) -> int:
         return self._dropped + len(self._words)
 

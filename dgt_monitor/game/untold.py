@@ -34,6 +34,7 @@ class Base:
         "placement",
         "plies",
         "rotated",
+        "ruled",
         "shown",
         "since_s",
         "spans",
@@ -52,6 +53,7 @@ class Base:
         shown: tuple[str, str] | None,
         why: str,
         hole: int | None,
+        ruled: bool,
     ) -> None:
         self.since_s = since_s
         self.opinion = opinion
@@ -65,6 +67,8 @@ class Base:
         self.rotated = rotated
         self.shown = shown
         """The result that the players showed."""
+        self.ruled = ruled
+        """The game was over by a ruling."""
         self.why = why
         self.hole = hole
         """From this ply on nobody will ever know what was played before then."""
@@ -141,6 +145,17 @@ class Untold:
         """
         if base.hole is not None:
             self.hole = min(base.hole, number)
+            return []
+        self.hole, self.lost = None, False
+        return [Certain(number)]
+
+    def part(self) -> None:
+        """The game and the board have parted: no memory of the board tells of the game."""
+        self.base, self.away_since_s, self.fresh = None, None, False
+
+    def corrected(self, number: int) -> list[Change]:
+        """A person has said what was played from this ply on."""
+        if self.hole is not None and self.hole < number:
             return []
         self.hole, self.lost = None, False
         return [Certain(number)]

@@ -113,6 +113,13 @@ class Watched:
         self.untold.doubt(number, for_good=for_good)
         return [Uncertain(number, why, lasting=True)]
 
+    def stands_corrected(self, t_s: float) -> None:
+        """A person has said what was played: what stands is looked at anew, and no memory is asked for it."""
+        untold = self.untold
+        if untold.base is not None:
+            untold.base = None if untold.is_over else self._snapshot(untold.base.since_s, untold.base.why)
+        self._rest_from(t_s)
+
     @property
     def is_turned(self) -> bool:
         """Whether the game's position stands as seen from the other side: the board was turned round."""
@@ -140,9 +147,9 @@ class Watched:
         self.seen[:] = placement
         self._rest_from(t_s)
         self.opinion = base.opinion
-        showing = self._showing
-        out = showing.withdraw() if showing.result is not None and base.shown is None else []
-        showing.result = base.shown
+        if not base.ruled:
+            self._showing.reopen()  # until the log is read: what it holds was played before the ruling
+        out = self._showing.back_to(base.shown)
         if base.opinion is None:
             return 1, out
         if was_rotated != self.rotated:
@@ -151,6 +158,11 @@ class Watched:
         if not base.confirmed:
             base.opinion.story.plies[-1].status = "provisional"  # its piece may have gone on since
         return number, [*out, *changes]
+
+    def _differing(self, now: Sequence[str]) -> list[int]:
+        """The squares that a dump corrects: as of every move, pieces are lifted before any is put down."""
+        differing = [square for square in range(64) if self.seen[square] != now[square]]
+        return sorted(differing, key=lambda square: now[square] != EMPTY)
 
     # --- bookkeeping ----------------------------------------------------------------------------------------
 
@@ -202,9 +214,16 @@ class Watched:
         if not self.seen:
             return None
         return Base(
-            since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._showing.result, why=why,
+            since_s,
+            self.opinion,
+            self.raw,
+            len(self.trail),
+            rotated=self.rotated,
+            shown=self._showing.players,
+            why=why,
+            ruled=self._showing.ruled,
             hole=self.untold.hole,
-        )  # fmt: skip
+        )
 
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
         """What stands is known again, or is told again at least."""

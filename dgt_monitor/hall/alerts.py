@@ -1,9 +1,9 @@
 """The alerts of one board and their life: raised, acknowledged, ended."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Result, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
@@ -24,9 +24,24 @@ def _same_call(one: AlertView, other: AlertView) -> bool:
     return one.rule in _PLAYED_ON and (one.rule, one.game, one.level) == (other.rule, other.game, other.level)
 
 
+def _asks_for_nobody(view: AlertView) -> bool:
+    """Whether nobody has to answer when it ends."""
+    return view.rule in _NOTHING_LEFT or view.level is Level.INFO
+
+
 def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     """Sorting key: the worst first, then the oldest."""
     return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
+
+
+def same(alert: Alert) -> Alert:
+    """What makes two alerts the same, whenever and under whatever number they were raised."""
+    return alert._replace(t=0.0, board="", id="", game=None)
+
+
+def _seen(alert: Alert) -> Alert:
+    """What makes two alerts the same for who has seen one of them: the boards' names in their texts do not."""
+    return same(alert)._replace(text="")
 
 
 class AlertNumbers:
@@ -35,6 +50,8 @@ class AlertNumbers:
     def __init__(self) -> None:
         self._next = 1
         self._told: dict[str, deque[int]] = {}
+        self.undone: set[int] = set()
+        """Rulings that another one has undone: in no book of the hall do they count."""
 
     def resume(self, told: Mapping[str, Iterable[int]], next_number: int) -> None:
         """These were told, in this order; others are new, and begin here."""
@@ -53,14 +70,76 @@ class AlertNumbers:
 class AlertBook:
     """All alerts one board ever had, by id."""
 
-    __slots__ = ("_by_id", "_numbers", "_profile", "standing")
+    __slots__ = (
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "numbers", "standing",
+        "taken_back", "told",
+    )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
         self._profile = profile.name
         self._by_id: dict[str, AlertView] = {}
-        self._numbers = numbers
+        self._closed: dict[str, AlertView] = {}
+        """Those that have ended and were seen."""
+        self._order: dict[str, int] = {}
+        """In which order they were raised."""
+        self._seen_by: dict[str, dict[int, float]] = {}
+        """By which rulings each was acknowledged, and when."""
+        self._lifted: dict[int, frozenset[int]] = {}
+        """By which ruling which acknowledgements were taken back."""
+        self.numbers = numbers
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
+        self.told: list[Alert] = []
+        """All that were raised since the present game began."""
+        self._settled: dict[str, float] = {}
+        """Alerts that had ended and do not follow any more, and since when nobody has to answer for that."""
+        self.taken_back: dict[Alert, dict[int, float]] = {}
+        """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged, and when."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "AlertBook":
+        other: AlertBook = object.__new__(AlertBook)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, dict | list) else value)
+        return other
+
+    def begin_game(self) -> None:
+        """What is told from now on is told of a new game."""
+        self.told, self.taken_back, self._settled = [], {}, {}
+
+    def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
+        """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
+        self.taken_back[_seen(alert)] = self._seen_by.pop(alert.id, {})
+        view = self._by_id[alert.id]
+        self._by_id[alert.id] = view._replace(acknowledged_t_s=view.acknowledged_t_s or t_s)
+        return self._end(t_s, alert, reason)
+
+    def settle(self, t_s: float, alert_id: str) -> None:
+        """One that has ended does not follow any more: nobody has to answer."""
+        view = self._by_id.get(alert_id)
+        if view is not None and view.cleared_t_s is not None:
+            self._settled[alert_id] = t_s
+            self._keep(view._replace(acknowledged_t_s=t_s))
+
+    def unsettle(self, alert_id: str) -> None:
+        """It follows all the same: if nobody had answered, somebody has to."""
+        if self._settled.pop(alert_id, None) is not None:
+            self._keep(self._closed[alert_id]._replace(acknowledged_t_s=None))
+
+    def raise_again(self, alert: Alert, raised_t_s: float) -> Alert:
+        """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""
+        alert = self.add(alert)
+        self._by_id[alert.id] = self._by_id[alert.id]._replace(raised_t_s=raised_t_s)
+        seen_by = self.taken_back.pop(_seen(alert), None)
+        if seen_by:
+            self._seen_by[alert.id] = seen_by
+            self._see_again(alert.id)
+        return alert
+
+    @property
+    def undone(self) -> Set[int]:
+        """Numbers of rulings that do not count."""
+        return self.numbers.undone
 
     def rule_by(self, profile: Profile) -> None:
         """Alerts raised from now on are raised by this profile."""
@@ -68,12 +147,14 @@ class AlertBook:
 
     def next_id(self, board: str) -> str:
         """A text that no other alert of the hall has, and the same in every replay."""
-        return f"{board}/{self._numbers.next_of(board)}"
+        return f"{board}/{self.numbers.next_of(board)}"
 
     def add(self, alert: Alert) -> Alert:
         """Begin an alert's life; it says by which profile it was raised."""
         alert = alert._replace(profile=self._profile)
         self.standing[alert.id] = alert
+        self.told.append(alert)
+        self._order[alert.id] = len(self._order)
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
             alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile,
@@ -100,7 +181,7 @@ class AlertBook:
         for alert in [alert for alert in self.standing.values() if alert.game is not None and alert.ply is not None]:
             self._end(t_s, alert, "lapsed")
 
-    def take_past(self, past: Alert | AlertCleared | GameStart | Ruling) -> None:
+    def take_past(self, past: Alert | AlertCleared | GameStart | Result | Ruling) -> None:
         """What was told or ruled before, as it was: nothing is told of it again."""
         if isinstance(past, Alert):
             self.add(past)
@@ -108,33 +189,65 @@ class AlertBook:
             self.retire(past.t)
         elif isinstance(past, Ruling):
             if past.kind == "acknowledge":
-                self.acknowledge(past.t_s, past.alert_id)
-        else:
+                self.acknowledge(past.t_s, past.alert_id, past.number)
+            elif past.kind == "unacknowledge":
+                self.unacknowledge(past.alert_id, past.number)
+        elif isinstance(past, AlertCleared):
             self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         del self.standing[alert.id]
         view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
-        if alert.rule in _NOTHING_LEFT or alert.level is Level.INFO:
+        if _asks_for_nobody(view):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
 
-    def acknowledge(self, t_s: float, alert_id: str) -> bool:
-        """Somebody has seen it, and with it what it stands for. False: no such alert, or seen before."""
+    def acknowledge(self, t_s: float, alert_id: str, number: int) -> bool:
+        """Somebody has seen it, and with it what it stands for. False: no such alert is open."""
         view = self._by_id.get(alert_id)
-        if view is None or view.acknowledged_t_s is not None:
+        if view is None:
             return False
         for other in list(self._by_id.values()):
             if other.id == alert_id or (_same_call(other, view) and other.raised_t_s <= view.raised_t_s):
-                self._keep(other._replace(acknowledged_t_s=other.acknowledged_t_s or t_s))
+                self._seen_by.setdefault(other.id, {})[number] = t_s
+                self._see_again(other.id)
         return True
 
+    def unacknowledge(self, alert_id: str, number: int) -> bool:
+        """Nobody has seen it after all, nor what was acknowledged with it. False: nobody has."""
+        lifted = frozenset(each for each in self._seen_by.get(alert_id, ()) if self._counts(each))
+        if lifted:
+            self._lifted[number] = lifted
+            self.look_again()
+        return bool(lifted)
+
+    def look_again(self) -> bool:
+        """Which acknowledgements count has changed; whether anything is otherwise by it."""
+        before = self.open()
+        for alert_id in self._seen_by:
+            self._see_again(alert_id)
+        return self.open() != before
+
+    def _counts(self, number: int) -> bool:
+        lifted = (number in acks for by, acks in self._lifted.items() if by not in self.undone)
+        return number not in self.undone and not any(lifted)
+
+    def _see_again(self, alert_id: str) -> None:
+        view = self._by_id.get(alert_id) or self._closed[alert_id]
+        seen = [t_s for number, t_s in self._seen_by[alert_id].items() if self._counts(number)]
+        by_itself = view.cleared_t_s if _asks_for_nobody(view) else None
+        self._keep(view._replace(acknowledged_t_s=min(seen, default=by_itself)))
+
     def _keep(self, view: AlertView) -> None:
-        if view.open:
+        if not view.open:
+            self._by_id.pop(view.id, None)
+            self._closed[view.id] = view
+        elif self._closed.pop(view.id, None) is None:
             self._by_id[view.id] = view
         else:
-            del self._by_id[view.id]  # ended and seen: the event stream has it
+            shown = {**self._by_id, view.id: view}
+            self._by_id = {key: shown[key] for key in sorted(shown, key=self._order.__getitem__)}
 
     def open(self) -> tuple[AlertView, ...]:
         """What still wants somebody, worst first; a draw played on is one entry, that of its last occurrence."""

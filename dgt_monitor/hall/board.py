@@ -44,7 +44,6 @@ class HallBoard(HeldBoard):
 
     __slots__ = (
         "_asking",
-        "_clock_runs",
         "address",
         "aftermath",
         "alerts",
@@ -68,7 +67,6 @@ class HallBoard(HeldBoard):
         "requests",
         "serials",
         "squares",
-        "tournament",
         "tracker",
         "wanted",
     )
@@ -108,7 +106,7 @@ class HallBoard(HeldBoard):
         self.requests: list[Request] = []
         """What it is to be asked; it joins the hall's set of those that have any."""
         self._asking = asking
-        self.rename: Callable[[HallBoard, str], bool] = _alone
+        self.rename: Callable[[str], bool] = self._rename_alone
         """Gives it another name, as far as no other board has that."""
         self.gone = False
         """It was only a port, until another board told its number there."""
@@ -128,6 +126,7 @@ class HallBoard(HeldBoard):
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
         self.held = self.last_claim = None
+        self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
     @property
@@ -187,6 +186,11 @@ class HallBoard(HeldBoard):
             due_s = self.others_due_s
         self.due_s = due_s
         return due_s < self.planned_s
+
+    def _rename_alone(self, wanted: str) -> bool:
+        """A board of no hall has whatever name is wanted."""
+        self.name = wanted
+        return True
 
     def is_no_news(self, reading: Reading) -> bool:
         """Whether a reading says what is known: a clock that only counts down, squares or a number told before.
@@ -262,7 +266,7 @@ class HallBoard(HeldBoard):
             return
         if self.tracker.due_s <= t_s:
             self.play.follow(t_s, self.name, self.tracker.tick(t_s), out)
-            if self.play.result is None:
+            if not self.play.is_over:
                 self._squares_told(t_s, self.squares.owed(t_s), out)
         if self.link.due_s <= t_s:
             for change in self.link.tick(t_s):
@@ -274,6 +278,9 @@ class HallBoard(HeldBoard):
         if self.squares.due_s <= t_s:
             self._squares_told(t_s, self.squares.tick(t_s), out)
         self._pressed_before(t_s, out)
+        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
+            self.play.goes_on(t_s, self.name, over, out)
+        self._confirm_results(t_s, out)
         self._look_after(t_s, out)
         self.changed = self.changed or len(out) > told
         self._plan()
@@ -299,11 +306,6 @@ class HallBoard(HeldBoard):
         self.requests.append(request)
         self._asking.add(self)
 
-    def acknowledge(self, t_s: float, alert_id: str) -> None:
-        """Somebody has seen an alert."""
-        if self.alerts.acknowledge(t_s, alert_id):
-            self.changed = True
-
     # --- the clock ------------------------------------------------------------------------------------------
 
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
@@ -316,7 +318,7 @@ class HallBoard(HeldBoard):
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started()):
+        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started(t_s)):
             self.play.follow(t_s, self.name, changes, out)
         self._clock_may_run(t_s, out)
         if reading.left_flag or reading.right_flag or self.flags.fallen:
@@ -400,17 +402,12 @@ class HallBoard(HeldBoard):
             self._plan()
 
     def _plan(self) -> None:
+        dues: tuple[float, ...]
         if self.held is not None:
-            self.others_due_s = min(self.clock.due_s, self.link.due_s, self.held.due_s)
-            return
-        self.others_due_s = min(
-            self.clock.due_s,
-            self.link.due_s,
-            self.memory.recalling.due_s,
-            self.squares.due_s,
-            self.aftermath.due_s,
-            self.play.left.due_s,
-        )
+            dues = (self.held.due_s,)
+        else:
+            dues = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s, self.play.left.due_s)
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, *dues)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:
@@ -431,12 +428,6 @@ def serial_name(identity: Identity) -> str | None:
         return short or long
     same = short.isdecimal() and long.isdecimal() and int(short) == int(long)
     return short if same else long
-
-
-def _alone(board: HallBoard, wanted: str) -> bool:
-    """A board of no hall has whatever name is wanted."""
-    board.name = wanted
-    return True
 
 
 _SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory})

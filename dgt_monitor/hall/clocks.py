@@ -119,6 +119,17 @@ class BoardClock:
         self._started = False
         return True
 
+    def catch_up(self, other: "BoardClock") -> None:
+        """Show what another one shows that was told the same readings, and those that only count down."""
+        mine, last = self._last, other._last
+        if mine is not None and last is not None and mine[2:] == last[2:] and None not in last:
+            self._last, self._read_s, self._started = last, other._read_s, other._started
+            if self.white_left == other.white_left:
+                self._unread, self._times = other._unread, other._times
+            else:
+                self._unread = last
+        self.tell_at_s, self.due_s = other.tell_at_s, other.due_s
+
     def read(self, t_s: float, reading: ClockReading) -> bool | None:
         """Take a reading in; answers whether the lever says White is to move, where that has changed, else None."""
         steady = self._steady

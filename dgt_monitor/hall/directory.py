@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.board import serial_name
+from dgt_monitor.hall.kept_board import KeptBoard
 
 Place = tuple[str, int | None]
 """Port, and the address on a bus."""
@@ -12,24 +13,24 @@ class Directory:
     """Which board is meant."""
 
     def __init__(self) -> None:
-        self.places: dict[Place, HallBoard] = {}
-        self._boards: dict[int, HallBoard] = {}
-        self._of_serial: dict[str, dict[int, HallBoard]] = {}
-        self._of_name: dict[str, dict[int, HallBoard]] = {}
+        self.places: dict[Place, KeptBoard] = {}
+        self._boards: dict[int, KeptBoard] = {}
+        self._of_serial: dict[str, dict[int, KeptBoard]] = {}
+        self._of_name: dict[str, dict[int, KeptBoard]] = {}
         self._games: dict[str, int] = {}
         """The last game under each name that a board gave up."""
         self._noted: dict[int, tuple[str, frozenset[str]]] = {}
         """Under which name and which serial numbers each board stands here."""
 
-    def __iter__(self) -> Iterator[HallBoard]:
+    def __iter__(self) -> Iterator[KeptBoard]:
         """All boards, in the order in which they were met."""
         return iter(self._boards.values())
 
-    def get(self, number: int) -> HallBoard | None:
+    def get(self, number: int) -> KeptBoard | None:
         """The board of this number; None if it was forgotten."""
         return self._boards.get(number)
 
-    def note(self, board: HallBoard) -> None:
+    def note(self, board: KeptBoard) -> None:
         """A board is new, or may have another name or more serial numbers now."""
         now = board.name, board.serials
         before = self._noted.get(board.number)
@@ -42,7 +43,7 @@ class Directory:
         for serial in board.serials:
             self._of_serial.setdefault(serial, {})[board.number] = board
 
-    def rename(self, board: HallBoard, wanted: str) -> bool:
+    def rename(self, board: KeptBoard, wanted: str) -> bool:
         """Give a board this name, or, while another one has it, that of its number; whether it has what is wanted.
 
         Games are counted by name: those that another board played under it go before.
@@ -56,7 +57,7 @@ class Directory:
             self.note(board)
         return name == wanted
 
-    def forget(self, board: HallBoard) -> None:
+    def forget(self, board: KeptBoard) -> None:
         """A board of which there is nothing to tell any more."""
         board.gone = True
         if self.places.get((board.port, board.address)) is board:
@@ -64,7 +65,7 @@ class Directory:
         if self._boards.pop(board.number, None) is not None:
             self._strike(board.number, *self._noted.pop(board.number))
 
-    def known_by(self, serial: str) -> HallBoard | None:
+    def known_by(self, serial: str) -> KeptBoard | None:
         """The board with this serial number; of several the one that was met first."""
         boards = self._of_serial.get(serial)
         return boards[min(boards)] if boards else None
@@ -73,7 +74,7 @@ class Directory:
         """Whether a board has this name, or had it before it was gone."""
         return name in self._of_name
 
-    def is_of_another(self, name: str | None, board: HallBoard) -> bool:
+    def is_of_another(self, name: str | None, board: KeptBoard) -> bool:
         """Whether another board that is there has this name."""
         boards = self._of_name.get(name or "", {}).values()
         return any(other is not board and not other.gone for other in boards)
@@ -84,7 +85,7 @@ class Directory:
             _drop(self._of_serial, serial, number)
 
 
-def _drop(index: dict[str, dict[int, HallBoard]], key: str, number: int) -> None:
+def _drop(index: dict[str, dict[int, KeptBoard]], key: str, number: int) -> None:
     del index[key][number]
     if not index[key]:
         del index[key]

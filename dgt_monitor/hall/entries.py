@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from dgt_monitor.events import Outcome
+from dgt_monitor.events import Ending, Outcome
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 from drivers.readings import Reading, Request
 
 WhiteClock = Literal["left", "right"]
+RuledOutcome = Literal[""] | Outcome | Ending
 
 
 class Entry(NamedTuple):
@@ -21,31 +22,74 @@ class Entry(NamedTuple):
     reading: Reading
 
 
+RulingKind = Literal[
+    "acknowledge", "unacknowledge", "claim", "intervene", "close", "stands", "penalise", "undo",
+    "round_started", "round_closed", "result", "resume",
+    "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange",
+]  # fmt: skip
+"""`claim`, `intervene`: from now on what is moved on the board is no play, until `close`. `stands`: an illegal move
+does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4). `undo`: another ruling is as if it
+had not been made. `round_started`, `round_closed`: of one board, or of the whole hall where no board is named.
+`resume`: play goes on after a result. `replace`, `settle`: the moves from a ply on, corrected or chosen among what the
+evidence left open. `position`: whose move it is and which rights exist. `illegal`: what an illegal move ended as, and
+the ply whose position was restored. `carry`: the game goes on on another board. `set_aside`, `fetch`: a game is off its
+board, and on one again. `exchange`: the colours, or the players of two boards."""
+
+
 class Ruling(NamedTuple):
     """What the arbiter decided. Which fields mean something depends on its kind; the others are empty."""
 
     t_s: float
     author: str
-    kind: Literal["acknowledge", "claim", "intervene", "close", "stands", "penalise"]
-    """`claim`, `intervene`: from now on what is moved on the board is no play, until `close`. `stands`: an illegal move
-    does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4)."""
+    kind: RulingKind
     alert_id: str = ""
-    """Of `acknowledge` and `stands`."""
+    """Of `acknowledge`, `unacknowledge` and `stands`."""
     board: str = ""
-    """Its name; of all kinds but `acknowledge`."""
+    """Its name; of all kinds but those on alerts and `undo`."""
     claimant: Literal["", "white", "black"] = ""
     """Of `claim`; empty: the player to move. Of `penalise`: who is."""
     route: str = ""
     """Of `claim`: a value of `laws.claim.Route`."""
     move: str = ""
     """Of `claim` by a route that needs one: the move as it was written."""
-    outcome: Literal["", "drawn", "rejected", "over", "reinstated", "as_it_stands"] = ""
-    """Of `close`."""
+    outcome: RuledOutcome = ""
+    """Of `close`; of `illegal`: what it ended as."""
+    number: int = 0
+    """1, 2, .. in the event, given by the recorder as it takes the ruling in; 0: not yet."""
+    reason: str = ""
+    """In the arbiter's words; of any kind."""
+    undoes: int = 0
+    """Of `undo`: the number of the ruling."""
+    round: int = 0
+    """Of `round_started` and `round_closed`; 0: no number was said."""
+    result: str = ""
+    """Of `result`: one of `hall.results.RULED`; empty: no result any more."""
+    ply: int = 0
+    """Of `replace` and `settle`: the first that changes. Of `illegal`: after which the restored position stood."""
+    moves: tuple[str, ...] = ()
+    """Of `replace` and `settle`: SAN."""
+    turn: Literal["", "white", "black"] = ""
+    """Of `position`, as the next two."""
+    castling: str = ""
+    """As in a FEN."""
+    en_passant: str = ""
+    """The square's name."""
+    to_board: str = ""
+    """Of `carry` and of an `exchange` of players."""
+    game: int = 0
+    """Of `fetch`: which of the board's games."""
 
     @property
     def end(self) -> Outcome:
         """How something is closed; where nothing is said it is over and play goes on."""
-        return self.outcome or "over"
+        outcome = self.outcome
+        return outcome if outcome in ("drawn", "rejected", "over", "reinstated", "as_it_stands") else "over"
+
+
+class Question(NamedTuple):
+    """What would a ruling change? Nothing is ruled by it."""
+
+    ruling: Ruling
 
 
 class Asking(NamedTuple):

@@ -13,6 +13,7 @@ from dgt_monitor.laws.claim_texts import claim_text
 from dgt_monitor.laws.identity import PositionKey, Standing
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import EventRule
+from dgt_monitor.tournament.event import NOBODY, TournamentFile
 from dgt_monitor.wording import Said, Sentence, joined, word
 
 _SHORT: Final = Sentence("short")
@@ -30,6 +31,12 @@ class Titles(NamedTuple):
     round: str = ""
     when: str = ""
     """Date and time of the claim, as it is to be read."""
+
+
+def titles_of(event: TournamentFile, board: str) -> Titles:
+    """The head of a claim sheet of this board, as far as a tournament file names it."""
+    white, black = event.players.get(board, NOBODY)
+    return Titles(board, white, black, event.event, str(event.round))
 
 
 class Stood(NamedTuple):

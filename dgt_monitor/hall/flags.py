@@ -1,5 +1,6 @@
 """The flags of one board's clock: what a fall means, told once each."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from dgt_monitor import events
@@ -55,6 +56,28 @@ class Flags:
         """Whether any was told and stands."""
         return bool(self._told)
 
+    def renumber(self, game: int) -> None:
+        """The game is the board's game of this number."""
+        self._game = game
+
+    def forget(self) -> None:
+        """The game goes on elsewhere."""
+        self._told, self._falls = {}, {}
+
+    def come_to(self, alerts: AlertBook, clock: BoardClock) -> None:
+        """The game goes on on another board."""
+        self._alerts, self._clock, self._game = alerts, clock, self._play.game
+
+    def speak_through(self, alerts: AlertBook) -> None:
+        """Alerts are told through this book from now on."""
+        self._alerts = alerts
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Alerts are called otherwise."""
+        self._told = {
+            side: told._replace(alert_id=names.get(told.alert_id, told.alert_id)) for side, told in self._told.items()
+        }
+
     def look(self, t_s: float, board: str, reading: Clock, out: list[Event]) -> None:
         """Take in what the clock shows: a flag that has fallen, fallen for good, or is up again."""
         if self._game != self._play.game:
@@ -73,7 +96,7 @@ class Flags:
     def _is_play(self) -> bool:
         """Whether a game is on whose clock has run: a flag from before it is none of its own."""
         play = self._play
-        return bool(play.game) and (play.result is None or play.result_by == "flag") and self._clock.has_run
+        return bool(play.game) and (not play.is_over or play.result_by == "flag") and self._clock.has_run
 
     def _fell(self, t_s: float, board: str, side: Colour, out: list[Event], *, blocked: bool) -> None:
         play, story = self._play, self._tracker.story
@@ -109,7 +132,8 @@ class Flags:
         out.append(self._alerts.add(alert))
         self._told[side] = _Told(alert_id, blocked)
         if level is Level.ACT and over is None and can is not None and winner not in self._told:
-            play.propose(t_s, board, "1/2-1/2" if not can else "1-0" if winner == "white" else "0-1", "flag", out)
+            result = "1/2-1/2" if not can else "1-0" if winner == "white" else "0-1"
+            play.propose(t_s, board, result, "flag", ply, out)
 
     def _due_by(self, side: Colour, *, blocked: bool) -> int | Literal["all"] | None:
         """Moves this side had to make by the fall that was told last."""

@@ -5,6 +5,7 @@ replay at any speed says the same.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from heapq import heappop, heappush, heapreplace
 from itertools import count
 
@@ -12,9 +13,12 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
-from dgt_monitor.hall.learning import learn
+from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.rulings import Rulings
+from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
@@ -38,6 +42,10 @@ class Hall:
         """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots(self._known.tournament)
         self.alert_numbers = AlertNumbers()
+        seating = Seating(self._known.tournament.players, lambda: self._boards, self.alert_numbers.undone)
+        self._seating = seating
+        self.correcting = Correcting(self._boards, seating)
+        self.rulings = Rulings(self.alert_numbers.undone, self.correcting)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -66,7 +74,8 @@ class Hall:
         self._snapshots.learn(known.tournament)
         for board in list(self._boards):
             if not board.gone:
-                learn(board, t_s, known, out)
+                board.learn(t_s, known, out)
+        self._seating.learn(t_s, known.tournament.players, out)
         return out
 
     def with_its_own(self, known: Known) -> Known:
@@ -75,12 +84,8 @@ class Hall:
 
     def _rule(self, ruling: Ruling, out: list[Event]) -> None:
         self.t_s = max(self.t_s, ruling.t_s)
-        for board in list(self._boards):
-            if ruling.kind == "acknowledge":
-                board.acknowledge(ruling.t_s, ruling.alert_id)
-            elif board.name == ruling.board and not board.gone:
-                board.rule(ruling.t_s, ruling, out)
-                self._plan(board)
+        for board in self.rulings.take(ruling.t_s, ruling, list(self._boards), out):
+            self._plan(board)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
@@ -142,7 +147,7 @@ class Hall:
                 yield Asking(board.port, board.address, request)
             board.requests.clear()
 
-    def board_at(self, port: str, address: int | None) -> HallBoard | None:
+    def board_at(self, port: str, address: int | None) -> KeptBoard | None:
         """The board that answers at this place."""
         return self._places.get((port, address))
 
@@ -164,18 +169,22 @@ class Hall:
         """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
         return [place for place, board in self._places.items() if not board.link.lost]
 
+    def preview(self, ruling: Ruling) -> str:
+        """What a ruling on the past would change, in words; nothing is changed."""
+        return self.correcting.preview(self.t_s, ruling)
+
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
-        return self._snapshots.view(self.t_s, self._boards)
+        return self._snapshots.view(self.t_s, self._boards, self.rulings)
 
     # --- boards ---------------------------------------------------------------------------------------------
 
-    def _plan(self, board: HallBoard) -> None:
+    def _plan(self, board: KeptBoard) -> None:
         board.planned_s = board.due_s
         heappush(self._due, (board.planned_s, board.number))
         self.due_s = self._due[0][0]
 
-    def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> HallBoard:
+    def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> KeptBoard:
         """The board that says this, where it is not known yet or tells who it is."""
         if address is not None and port not in self._buses:
             self._is_a_bus(t_s, port, out)
@@ -197,7 +206,7 @@ class Hall:
             return board
         return self._came_back(t_s, board, other, out)
 
-    def _is_another(self, board: HallBoard, told: Reading) -> bool:
+    def _is_another(self, board: KeptBoard, told: Reading) -> bool:
         """Whether the name that a board gets by what it tells is that of another board already."""
         if not isinstance(told, Identity):
             return False
@@ -206,7 +215,7 @@ class Hall:
         return self._boards.is_of_another(name, board)
 
     @staticmethod
-    def _completes(board: HallBoard, told: Reading) -> bool:
+    def _completes(board: KeptBoard, told: Reading) -> bool:
         """Whether the other kind of number is told of a board of which one kind is known."""
         known = board.identity
         if not isinstance(told, Identity):
@@ -233,9 +242,9 @@ class Hall:
             else:
                 before.read(t_s, LineDown("the port is a bus line now"), out)
 
-    def _meet(self, port: str, address: int | None) -> HallBoard:
-        board = HallBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
-        board.rename = self._boards.rename
+    def _meet(self, port: str, address: int | None) -> KeptBoard:
+        board = KeptBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
+        board.rename = partial(self._boards.rename, board)
         if address is not None and self._boards.is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._boards.is_taken(board.name):
@@ -244,7 +253,7 @@ class Hall:
         self._places[port, address] = board
         return board
 
-    def _moved(self, port: str, address: int) -> HallBoard | None:
+    def _moved(self, port: str, address: int) -> KeptBoard | None:
         """The board of this address whose line is away: a whole bus comes back on another port.
 
         Only boards without a number are known by their address, and only if there is one such.
@@ -263,7 +272,7 @@ class Hall:
         self._places[port, address] = board
         return board
 
-    def _exchanged(self, t_s: float, before: HallBoard, now: HallBoard | None, out: list[Event]) -> HallBoard:
+    def _exchanged(self, t_s: float, before: KeptBoard, now: KeptBoard | None, out: list[Event]) -> KeptBoard:
         """Another board than before answers at this place: cables were swapped, the line may have stayed open."""
         place = before.port, before.address
         before.exchanged(t_s, out)
@@ -277,7 +286,7 @@ class Hall:
         self._settle(t_s, now, place, out)
         return now
 
-    def _came_back(self, t_s: float, before: HallBoard, now: HallBoard, out: list[Event]) -> HallBoard:
+    def _came_back(self, t_s: float, before: KeptBoard, now: KeptBoard, out: list[Event]) -> KeptBoard:
         """What was only a place until its number was told is a board known from another port."""
         self._forget(t_s, before, out)
         self._settle(t_s, now, (before.port, before.address), out)
@@ -285,7 +294,7 @@ class Hall:
             now.read(t_s, BoardDump(before.tracker.raw), out)
         return now
 
-    def _forget(self, t_s: float, board: HallBoard, out: list[Event]) -> None:
+    def _forget(self, t_s: float, board: KeptBoard, out: list[Event]) -> None:
         """There was nothing on it to be watched any more; where a game was told of it, its name stays its own."""
         board.gone = True
         out.extend(board.alerts.clear(t_s, lambda _: True, "resolved"))
@@ -294,13 +303,13 @@ class Hall:
             self._snapshots.forget(board.number)
             self._asking.discard(board)
 
-    def _settle(self, t_s: float, board: HallBoard, place: tuple[str, int | None], out: list[Event]) -> None:
+    def _settle(self, t_s: float, board: KeptBoard, place: tuple[str, int | None], out: list[Event]) -> None:
         """A known board is at another place now; its line was away in between."""
         if board.place is not None and self._places.get(board.place) is board:
             del self._places[board.place]
             if not board.link.lost:
                 board.exchanged(t_s, out)  # who answered there since it was asked last is not known
-        board.tracker.line_down(t_s if board.link.heard_s is None else board.link.heard_s)
+        board.away_since(t_s, t_s if board.link.heard_s is None else board.link.heard_s)
         board.read(t_s, LineDown("it answers on another port now"), out)
         board.port, board.address = board.place = place
         self._places[place] = board

@@ -1,24 +1,27 @@
 """A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.evidence import Titles
+from dgt_monitor.hall.evidence import titles_of
 from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
-from dgt_monitor.tournament.event import NOBODY, TournamentFile
+from dgt_monitor.tournament.event import TournamentFile
 from drivers.readings import (
     Asked,
     BoardDump,
@@ -36,11 +39,22 @@ from drivers.readings import (
 ROUTES = frozenset(route.value for route in Route)
 
 
+class RoundStart(NamedTuple):
+    """What the start of a round made of a game."""
+
+    game: int
+    before: tuple[Ply, ...]
+    """The plies that stood."""
+    after: tuple[Ply, ...]
+    """What was left of them."""
+
+
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ("changed", "due_s", "held", "last_claim")
+    __slots__ = ("_clock_runs", "changed", "due_s", "held", "last_claim", "rounds", "tournament")
 
+    _clock_runs: bool | None
     name: str
     alerts: AlertBook
     belonging: Belonging
@@ -56,6 +70,8 @@ class HeldBoard(ABC):
     others_due_s: float
     planned_s: float
     play: Play
+    rounds: dict[int, RoundStart]
+    """By the number of the ruling."""
     tournament: TournamentFile
     tracker: Tracker
 
@@ -88,6 +104,8 @@ class HeldBoard(ABC):
         self.changed = True
         if ruling.kind == "stands":
             self.play.rule_stands(t_s, self.name, ruling.alert_id, out)
+        elif ruling.kind == "illegal":
+            rule_illegal(t_s, self.name, ruling, self.tracker, self.play, out)
         elif ruling.kind == "penalise" and ruling.claimant:
             self.play.rule_penalised(t_s, self.name, ruling.claimant, out)
         elif ruling.kind == "close":
@@ -102,29 +120,46 @@ class HeldBoard(ABC):
         before = self.held
         if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
             return
-        self.held = held = Holding(t_s, ruling, self.tracker, self.play, self._titles())
+        self.held = held = Holding(t_s, ruling, self.tracker, self.play, titles_of(self.tournament, self.name))
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
         out.append(held.opened(t_s, self.name, self.clock))
 
-    def _titles(self) -> Titles:
-        """The head of a claim sheet, as far as a tournament file names it."""
-        event = self.tournament
-        white, black = event.players.get(self.name, NOBODY)
-        return Titles(self.name, white, black, event.event, str(event.round))
+    def hold(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        """What is moved is no play until the position of the game stands."""
+        self.held, self._clock_runs = held, None
+        if not held.known:
+            self._ask(Request.DUMP)
+        elif not self._goes_on(t_s, held, out):
+            self._not_restored(t_s, held, out)
+        self._plan_held()
+
+    def sit_as(self, tournament: TournamentFile) -> None:
+        """Players sit as this says."""
+        self.tournament, self.changed = tournament, True
+        self.play.seat(tournament)
+
+    def plan_ruled(self) -> None:
+        """Something was ruled: when `tick` wants to be called next."""
+        self._plan_held()
+
+    def _confirm_results(self, t_s: float, out: list[Event]) -> None:
+        """Results that have stood for as long as the event says."""
+        if self.play.results_due_s <= t_s + CLOSE_S:
+            self.play.confirm_results(t_s, self.name, out)
 
     def _plan_held(self) -> None:
         self._plan()
         self.due_s = min(self._tracker_due_s, self.others_due_s)
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
-        again, drawn = held.state == "restoring", self.play.result_by == "arbiter" and self.play.result is not None
+        again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
         out.append(held.closed(t_s, self.name, self.clock, ruling))
         if ruling.end == "drawn":
-            self.play.rule_draw(t_s, self.name, out)
+            self.play.rule_draw(t_s, self.name, ruling.number, out)
         elif drawn:
-            self.play.rule_played_on(t_s, self.name, out)
+            self.play.rule_played_on(t_s, self.name, ruling.number, out)
         self.last_claim = self.play.game, held.view()._replace(state="closed")
         if ruling.end == "reinstated" and held.known and self._reinstated(t_s, held, out):
             return
@@ -151,7 +186,7 @@ class HeldBoard(ABC):
         """The position of the game does not stand: which squares differ."""
         squares, ply = held.named(), self.play.ledger.ply
         who, articles = self.tournament.who(self.name), self.play.ledger.profile.articles
-        sentence = not_restored_text(who, squares, self.play.label(ply), claim=held.answer is not None)
+        sentence = not_restored_text(who, squares, self.play.label(ply), of=held.of)
         alert_id = held.alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(
             t_s, self.name, alert_id, self.play.game, ply, Rule.POSITION_UNEXPLAINED, articles.displaced, Level.CHECK,
@@ -249,6 +284,7 @@ class HeldBoard(ABC):
                 self._link_changed(t_s, change, out)
         if self.clock.due_s <= t_s:
             self._tell_clock(t_s, out)
+        self._confirm_results(t_s, out)
         self.changed = True
         self._plan_held()
 

@@ -21,7 +21,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.ruled_play import Announced
-from dgt_monitor.hall.texts import touched_text
+from dgt_monitor.hall.texts import NotRestored, touched_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 from dgt_monitor.wording import joined
@@ -238,6 +238,11 @@ class Holding:
         now = {square: seen[square] for square in differing}
         moves = story.board.legal_moves
         return next((move for move in moves if dict(changes(story.board, move, story.expected)) == now), None)
+
+    @property
+    def of(self) -> NotRestored:
+        """What it is."""
+        return "intervention" if self.answer is None else "claim"
 
     def view(self) -> ClaimView:
         """As a screen shows it."""

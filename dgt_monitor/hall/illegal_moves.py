@@ -1,6 +1,6 @@
 """The illegal moves of one game: whose, how far each went, what it ended as. Counts are proposed, never set."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from dgt_monitor.events import Colour, Ending
@@ -68,6 +68,11 @@ class IllegalMoves:
         incident.ending = "penalised"
         self.incidents.append(incident)
         return incident
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Alerts are called otherwise."""
+        for incident in self.incidents:
+            incident.alert_ids = [names.get(alert_id, alert_id) for alert_id in incident.alert_ids]
 
     def of_alert(self, alert_id: str) -> Incident | None:
         """The one that an alert tells of."""

@@ -9,13 +9,19 @@ from dgt_monitor.hall.entries import Known
 def learn(board: HallBoard, t_s: float, known: Known, out: list[Event]) -> None:
     """Take over what is known now. No move changes; another label waits for the next game, if one has begun."""
     before = board.label
-    board.tournament, board.changed = known.tournament, True
+    take(board, known)
+    board.changed = True
+    if board.label != before and not board.namesake:
+        _named_otherwise(board, t_s, out)
+
+
+def take(board: HallBoard, known: Known) -> None:
+    """Have what is known now, but for the name."""
+    board.tournament = known.tournament
     board.play.learn(known)
     board.clock.learn(known.white_clock)
     board.flags.learn(known.moves_required)
     board.tracker.learn(_setup(board, known))
-    if board.label != before and not board.namesake:
-        _named_otherwise(board, t_s, out)
 
 
 def _setup(board: HallBoard, known: Known) -> Setup:
@@ -47,7 +53,7 @@ def _begin_as(board: HallBoard, t_s: float, wanted: str, out: list[Event]) -> st
 def _take_name(board: HallBoard, t_s: float, wanted: str, out: list[Event]) -> bool:
     """Give it the name that is wanted, or another one while that is not free; whether it has what is wanted."""
     before = board.name
-    taken = board.rename(board, wanted)
+    taken = board.rename(wanted)
     if board.name != before:
         out.append(board.board_event(t_s, "identified"))
     if not taken:

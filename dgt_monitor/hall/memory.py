@@ -19,13 +19,13 @@ class BoardMemory:
     `ask` is called when the board is to be asked for its memory.
     """
 
-    __slots__ = ("_ask", "_clock", "_play", "_tracker", "recalling")
+    __slots__ = ("_clock", "_play", "_tracker", "ask", "recalling")
 
     def __init__(self, tracker: Tracker, clock: BoardClock, play: Play, ask: Callable[[], None]) -> None:
         self._tracker = tracker
         self._clock = clock
         self._play = play
-        self._ask = ask
+        self.ask = ask
         self.recalling = Recalling()
 
     @property
@@ -63,10 +63,10 @@ class BoardMemory:
         if not self._tracker.wants_memory:
             self.recalling.settled()
             return
-        over = self._play.result is not None or self._clock.stands
+        over = self._play.is_over or self._clock.stands
         quiet = self._tracker.is_quiet(t_s, QUIET_S)
         if self.recalling.tick(t_s, quiet=quiet, over=over, lost=self._tracker.lost_from_sight):
-            self._ask()
+            self.ask()
 
     def asked(self, t_s: float, name: str, out: list[Event], *, tells_meanwhile: bool) -> None:
         """The board is asked. Alone on its line it tells no changes while it reads its log out; on a bus they wait."""

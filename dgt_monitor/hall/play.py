@@ -23,19 +23,18 @@ from dgt_monitor.game.changes import (
     Withdrawn,
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
-from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.endings import Endings
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
-from dgt_monitor.hall.ruled_play import RuledPlay
-from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
+from dgt_monitor.hall.ruled_play import NOTHING_PLAYED
+from dgt_monitor.hall.texts import illegal_stands_text, joined_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.texts import goes_on_text
 from dgt_monitor.laws.texts import text as draw_text
 from dgt_monitor.laws.verdict import Finding, Verdict
 from dgt_monitor.tournament.event import NOBODY
@@ -45,48 +44,29 @@ STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
 DRAW_RULES = frozenset(
     {Rule.THREEFOLD, Rule.FIVEFOLD, Rule.FIFTY, Rule.SEVENTYFIVE, Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION}
 )
-_ENDS = (Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION, Rule.FIVEFOLD, Rule.SEVENTYFIVE)
-"""What ends a game by itself, in the order of precedence on one ply (5.1.1, 5.2.1, 5.2.2, 9.6.1, 9.6.2)."""
-
-_NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
 _OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
 """What is said of a ply, and falls with it."""
 
-_OF_A_RESULT = frozenset({Rule.RESULT_SIGNALLED, Rule.EARLY_DRAW})
 """What is said of a result that the players show, and falls with it."""
 
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
-_NOTHING_PLAYED = Ledger(chess.Board())
-"""The record of a board on which no game has begun."""
 
-
-class Play(RuledPlay):
+class Play(Endings):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_alerts",
-        "_clock",
         "_doubted",
         "_joined",
         "_moments",
-        "_plies",
         "_profile",
         "_rotated",
-        "_tournament",
         "_tracker",
-        "_unsure_from",
         "begins_as",
         "chess960",
-        "game",
         "games_before",
         "leaves_drawn",
-        "ledger",
-        "start_fen",
-        "start_fullmove",
-        "valid_views",
-        "white_first",
     )
 
     def __init__(
@@ -119,14 +99,12 @@ class Play(RuledPlay):
         self.games_before: int | None = None
         """The number of the game before the next one, where that is not this one: the board has another name."""
         self.game = 0
-        self.ledger = _NOTHING_PLAYED.copy()
+        self.ledger = NOTHING_PLAYED.copy()
         self.start_fen = ""
         self.start_fullmove = 1
         self.white_first = True
         self.chess960 = False
-        self.result: str | None = None
-        self.result_by = ""
-        self.result_ply = 0
+        self._before_any_game()
         self.valid_views = 0
         """Plies whose views a screen may keep: those before the last one that changed."""
 
@@ -184,6 +162,7 @@ class Play(RuledPlay):
             board = self.begins_as(t_s, out)
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
+        self._next_results()
         self.game = (self.game if self.games_before is None else self.games_before) + 1
         self.games_before = None
         self._moments.begin()
@@ -192,7 +171,7 @@ class Play(RuledPlay):
         self.chess960 = start.chess960
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
-        self.result, self._unsure_from, self._illegal_from = None, None, None
+        self._unsure_from = self._illegal_from = None
         self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
@@ -215,7 +194,7 @@ class Play(RuledPlay):
 
     def summary(self, t_s: float, board: str) -> list[Event]:
         """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
-        if self.game == 0:
+        if not self.start_fen:
             return []
         plies = self._plies
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
@@ -379,9 +358,7 @@ class Play(RuledPlay):
         if self._illegal_from is not None and number <= self._illegal_from:
             self._illegal_from = None
         out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
-        if self.result is not None and self.result_ply >= number:
-            self.result = None
-            out.append(events.Result(t_s, board, self.game, "*", self.result_by, confirmed=False))
+        self._withdraw_result(t_s, board, self.result_by, out, number)
         self._claim_again(t_s, board, number - 1, out)
 
     def _goes_with(self, alert: events.Alert, number: int) -> bool:
@@ -428,41 +405,6 @@ class Play(RuledPlay):
                 sure, finding.plies, sentence, None, finding.side, finding.until, None, since and since[1],
             )
         )  # fmt: skip
-
-    def _end(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
-        """What ends the game by itself is proposed as its result; a person confirms it."""
-        if self.result is not None:
-            return
-        certain = {finding.rule for finding in verdict.findings if finding.sure and finding.ends}
-        rule = next((rule for rule in _ENDS if rule in certain), None)
-        if rule is None or self._unsure_at(number):
-            return
-        white_mated = verdict.standing.key.turn
-        self.result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
-        self.result_ply, self.result_by = number, rule.value
-        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=False))
-
-    @property
-    def mated(self) -> Over | None:
-        """The checkmate or stalemate that stands as the end of this game."""
-        if self.result is None or self.result_by not in _NO_MOVE_LEFT:
-            return None
-        return Over(self.game, self.result_ply, Rule(self.result_by))
-
-    def goes_on(self, t_s: float, board: str, over: Over, out: list[Event]) -> None:
-        """The game is over and its clock still runs: somebody has to look."""
-        article = getattr(self._profile.articles, over.rule.value)
-        sentence = goes_on_text(over.rule, self.label(over.ply), self.who(board), self._profile, article)
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), over.game, over.ply, over.rule, article, Level.CHECK, True,
-            (over.ply,), sentence,
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
-
-    def stopped(self, t_s: float, over: Over, out: list[Event]) -> None:
-        """Its clock was stopped at last."""
-        told = (over.game, over.ply, over.rule, Level.CHECK)
-        out.extend(self._alerts.clear(t_s, lambda a: (a.game, a.ply, a.rule, a.level) == told and a.sure, "resolved"))
 
     def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
         """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
@@ -594,23 +536,6 @@ class Play(RuledPlay):
         """The clock runs for the first time: what stands is the game, and told as sure from ply 2 on."""
         self._doubted = False
         self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
-
-    def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
-        """The players show a result: a proposal, until the arbiter confirms it."""
-        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in _OF_A_RESULT, "resolved"))
-        self.result, self.result_ply, self.result_by = shown.result, 0, shown.by
-        result = shown.result or "*"
-        out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
-        if shown.result is not None:
-            sentence = result_text(self.who(board), shown.result, self._profile)
-            alert_id = self._alerts.next_id(board)
-            alert = events.Alert(
-                t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED,
-                self._profile.articles.result, Level.INFO, True, (),
-                sentence,
-            )  # fmt: skip
-            out.append(self._alerts.add(alert))
-        self.tell_early_draw(t_s, board, out)
 
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""

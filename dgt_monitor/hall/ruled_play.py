@@ -10,12 +10,13 @@ from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.changes import Ply, Strange
 from dgt_monitor.game.placement import on_board
-from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
-from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
+from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.illegal_moves import IllegalMoves, Incident, count_text
 from dgt_monitor.hall.left_illegal import Left, LeftOnceMore
 from dgt_monitor.hall.move_views import move_view
-from dgt_monitor.hall.texts import announced_text, both_in_check, early_draw_text, left_on_last_rank, penalised_text
+from dgt_monitor.hall.texts import announced_text, both_in_check, left_on_last_rank, penalised_text
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import Doubts
 from dgt_monitor.laws.ends import both_kings_attacked
@@ -26,6 +27,9 @@ from dgt_monitor.laws.texts import left_illegal_text
 from dgt_monitor.laws.verdict import Verdict
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.wording import joined
+
+NOTHING_PLAYED = Ledger(chess.Board())
+"""The record of a board on which no game has begun."""
 
 
 class Announced(NamedTuple):
@@ -39,14 +43,20 @@ class Announced(NamedTuple):
 class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
-    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal", "left", "result", "result_by", "result_ply")
+    __slots__ = (
+        "_alerts", "_clock", "_gaps", "_illegal_from", "_plies", "_tournament", "_unsure_from", "announced", "illegal",
+        "ledger", "left", "start_fen", "start_fullmove", "valid_views", "white_first",
+    )  # fmt: skip
 
     _alerts: AlertBook
+    _clock: BoardClock
+    _tournament: TournamentFile
+    _unsure_from: int | None
+    valid_views: int
     _gaps: list[int]
     """Each ply before which something may have been played that nobody saw."""
     _illegal_from: int | None
     _plies: list[Ply]
-    _tournament: TournamentFile
     _tracker: Tracker
     announced: Announced | None
     """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
@@ -54,9 +64,7 @@ class RuledPlay(ABC):
     illegal: IllegalMoves
     left: LeftOnceMore
     ledger: Ledger
-    result: str | None
-    result_by: str
-    result_ply: int
+    start_fen: str
     start_fullmove: int
     white_first: bool
 
@@ -69,12 +77,20 @@ class RuledPlay(ABC):
         """Whether no other line of play explains the evidence as well up to this ply."""
 
     @abstractmethod
+    def _unsure_at(self, number: int) -> bool: ...
+
+    @abstractmethod
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""
 
     @abstractmethod
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""
+
+    @abstractmethod
+    def _move(
+        self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
+    ) -> events.Move: ...
 
     @abstractmethod
     def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None: ...
@@ -86,6 +102,29 @@ class RuledPlay(ABC):
     def _tell_anew(
         self, t_s: float, board: str, number: int, draws: Sequence[events.Alert], out: list[Event]
     ) -> None: ...
+
+    # --- the game as a whole --------------------------------------------------------------------------------
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """Those that stand."""
+        return self._plies
+
+    def told(self, t_s: float, board: str, number: int) -> events.Move:
+        """A ply that stands, as it is told now."""
+        ply = self._plies[number - 1]
+        return self._move(t_s, board, number, ply, self.ledger.at(number), ply.status)
+
+    def speak_through(self, alerts: AlertBook) -> None:
+        """Alerts are told through this book from now on."""
+        self._alerts = alerts
+
+    def begin_again(self, start: chess.Board) -> None:
+        """The game has begun with this position: turn and rights were said."""
+        self.ledger = Ledger(start, self.ledger.profile, joined_late=self.ledger.joined_late)
+        self._plies = plies_of(self._tracker.story)
+        self.start_fen = self.ledger.start_verdict.standing.fen()
+        self.start_fullmove, self.white_first = start.fullmove_number, start.turn
 
     # --- claims ---------------------------------------------------------------------------------------------
 
@@ -104,35 +143,6 @@ class RuledPlay(ABC):
     def move_views(self, last: int) -> list[MoveView]:
         """The plies up to this one as they are shown."""
         return [move_view(self, self._plies[n - 1], n) for n in range(1, last + 1)]
-
-    def propose(self, t_s: float, board: str, result: str, by: str, out: list[Event]) -> None:
-        """A result for a person to confirm."""
-        self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
-        out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
-
-    def tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """Tell, where the result is a draw, that the event allows none to be agreed yet (9.1.1)."""
-        earliest = self._tournament.no_draw_before_move
-        made = self.ledger.at(self.ledger.ply).standing.fullmove - 1
-        if self.result != "1/2-1/2" or earliest is None or made >= earliest or self.ledger.end is not None:
-            return
-        profile = self.ledger.profile
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, self.ledger.ply, Rule.EARLY_DRAW,
-            profile.articles.agreed, Level.CHECK, True, (self.ledger.ply,),
-            early_draw_text(self.who(board), made, earliest, profile),
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
-
-    def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has ruled that the game is drawn."""
-        self.result, self.result_by, self.result_ply = "1/2-1/2", "arbiter", 0
-        out.append(events.Result(t_s, board, self.game, self.result, self.result_by, confirmed=True))
-
-    def rule_played_on(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The arbiter has taken that back."""
-        self.result = None
-        out.append(events.Result(t_s, board, self.game, "*", "arbiter", confirmed=True))
 
     def rule_stands(self, t_s: float, board: str, alert_id: str, out: list[Event]) -> None:
         """The arbiter has ruled that an illegal move stands (A.5.2): what follows it is sure again."""
@@ -157,6 +167,26 @@ class RuledPlay(ABC):
             self._tell_anew(t_s, board, number, self._draws_of(lambda a: not a.sure), out)
         if self._illegal_from is not None:
             self._contains_illegal(t_s, board, self._illegal_from, out)
+
+    def begin_nothing(self) -> None:
+        """The game goes on elsewhere, or later."""
+        self.ledger, self._plies, self.start_fen = NOTHING_PLAYED.copy(), [], ""
+        self._illegal_from, self._gaps, self._unsure_from = None, [], None
+        self.announced, self.illegal, self.valid_views = None, IllegalMoves(), 0
+
+    def seat(self, tournament: TournamentFile) -> None:
+        """Players sit as this says."""
+        self._tournament = tournament
+
+    def come_to(self, alerts: AlertBook, clock: BoardClock, tournament: TournamentFile) -> None:
+        """The game goes on on another board."""
+        self._alerts, self._clock, self._tournament = alerts, clock, tournament
+
+    def rule_ended(self, t_s: float, incident: Incident, ending: events.Ending, out: list[Event]) -> None:
+        """The arbiter has ruled what an illegal move ended as."""
+        incident.ending = ending
+        ids = set(incident.alert_ids)
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.id in ids, "arbiter", self._ending_of))
 
     def rule_penalised(self, t_s: float, board: str, side: events.Colour, out: list[Event]) -> None:
         """The arbiter has penalised what changes nothing on the board: the clock pressed without a move, two hands."""

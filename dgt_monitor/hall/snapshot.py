@@ -6,9 +6,20 @@ from collections.abc import Iterable
 from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.move_views import move_view
+from dgt_monitor.hall.results import Standing
+from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
-from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
+from dgt_monitor.hall.views import (
+    AlertView,
+    BoardView,
+    HallView,
+    MoveView,
+    OccurrenceView,
+    Phase,
+    ResultView,
+    SquareView,
+)
 from dgt_monitor.tournament.event import NOBODY, TournamentFile
 
 
@@ -31,11 +42,11 @@ class Snapshots:
         self._title = tournament.title
         self._sectors = {place.label: place.sector for place in tournament.board}
 
-    def view(self, t_s: float, boards: Iterable[HallBoard]) -> HallView:
+    def view(self, t_s: float, boards: Iterable[HallBoard], rulings: Rulings) -> HallView:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts), self._title)
+        return HallView(t_s, tuple(views), tuple(alerts), self._title, rulings.views())
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""
@@ -52,8 +63,8 @@ class Snapshots:
 
     def _make(self, board: HallBoard) -> BoardView:
         play, tracker, story, held = board.play, board.tracker, board.tracker.story, board.held
-        verdict = play.ledger.verdict if play.game else None
-        phase: Phase = "waiting" if story is None else "over" if play.result else "playing"
+        verdict = play.ledger.verdict if play.start_fen else None
+        phase: Phase = "waiting" if story is None else "over" if play.is_over else "playing"
         times, profile = board.clock.times, play.ledger.profile
         return BoardView(
             board=board.name,
@@ -93,6 +104,8 @@ class Snapshots:
             draw_ply=(profile.moves_draw or 0) * 2 or None,
             claim_count=profile.repetition_claim,
             draw_count=profile.repetition_draw,
+            outcome=_outcome(play.game, play.results.standing) if play.game else None,
+            before=play.last_ended and _outcome(*play.last_ended),
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:
@@ -107,6 +120,12 @@ class Snapshots:
         play.valid_views = len(views)
         self._moves[board.number] = (play.game, views)
         return views
+
+
+def _outcome(game: int, standing: Standing | None) -> ResultView:
+    if standing is None:
+        return ResultView(game, "*", "", confirmed=False, how=None)
+    return ResultView(game, standing.result, standing.by, standing.confirmed, standing.how)
 
 
 def _bad_square(bad: Bad) -> SquareView:

@@ -104,6 +104,10 @@ class Squares:
         self.due_s = NEVER_S
         """When `tick` may find that something is over."""
 
+    def belong_to(self, tracker: Tracker) -> None:
+        """What stands on the board is understood anew, by this one."""
+        self._tracker = tracker
+
     def field(self, t_s: float, square: int, piece: str) -> Sequence[News]:
         """One square has changed before our eyes.
 

@@ -4,7 +4,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from dgt_monitor.events import Colour, Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
@@ -191,6 +191,13 @@ _INTERVENTION_CLOSED: Final = Sentence(
     "LOOK: the intervention is closed, and the position {after} does not stand on the board, see {squares}. Have it "
     "set up: moves are followed again from it. If what stands is right, close once more."
 )
+_GAME_CAME: Final = Sentence(
+    "LOOK: the game goes on on this board from the position {after}, which does not stand on it, see {squares}. Have "
+    "it set up: moves are followed from it. If what stands is right, close."
+)
+NotRestored = Literal["claim", "intervention", "game"]
+"""After what a position is to be set up."""
+_NOT_RESTORED: Final = {"claim": _CLAIM_CLOSED, "intervention": _INTERVENTION_CLOSED, "game": _GAME_CAME}
 SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
 """The players by their colour, at the beginning of a sentence or within."""
 
@@ -224,9 +231,9 @@ def touched_text(squares: Sequence[str], article: str) -> Said:
     return _TOUCHED(squares=", ".join(squares), article=article)
 
 
-def not_restored_text(who: str, squares: Sequence[str], after: str, *, claim: bool) -> Said:
-    """That the position of the game does not stand on the board when a claim or an intervention is closed."""
-    sentence = _CLAIM_CLOSED if claim else _INTERVENTION_CLOSED
+def not_restored_text(who: str, squares: Sequence[str], after: str, *, of: NotRestored) -> Said:
+    """That the position of the game does not stand when a claim or an intervention is closed, or the game comes."""
+    sentence = _NOT_RESTORED[of]
     return joined((BOARD(who=who), sentence(after=_after(after), squares=", ".join(squares))))
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from dgt_monitor.events import Colour, Held, Level, Provenance, Rule, SquareFault, Status, Times
+from dgt_monitor.events import Colour, Held, How, Level, Provenance, Rule, SquareFault, Status, Times
 from dgt_monitor.tournament.event import NOBODY, Players
 
 if TYPE_CHECKING:  # it is made of the views of moves
@@ -97,6 +97,17 @@ class ClaimView(NamedTuple):
     """What its sheet tells."""
 
 
+class ResultView(NamedTuple):
+    """How a game has ended, or what is proposed; `*` where nothing is."""
+
+    game: int
+    result: str
+    by: str
+    confirmed: bool
+    """By a person, or by the time that the event gives."""
+    how: How | None
+
+
 class BoardView(NamedTuple):
     """One board as it is now."""
 
@@ -155,6 +166,10 @@ class BoardView(NamedTuple):
     """From so many the game is drawn."""
     sector: str = ""
     """Where in the hall it stands, as a tournament file says it. Text from outside."""
+    outcome: ResultView | None = None
+    """The result with all that is known of it."""
+    before: ResultView | None = None
+    """That of the game before on this board, where there was one."""
 
     def counts(self, times: int) -> bool:
         """Whether the rules of the event know of a position that has stood so often."""
@@ -173,6 +188,25 @@ class BoardView(NamedTuple):
         return min((limit for limit in limits if self.halfmove_clock < limit), default=max(limits, default=None))
 
 
+class RulingView(NamedTuple):
+    """One ruling."""
+
+    number: int
+    t_s: float
+    author: str
+    """Who ruled. Text from outside, as the reason and the board are."""
+    kind: str
+    board: str
+    text: str
+    """What was ruled."""
+    reason: str
+    why_not: str
+    """Why it was not carried out; empty: it was."""
+    undone: bool
+    undoes: int
+    """The ruling that it undoes; 0: none."""
+
+
 class HallView(NamedTuple):
     """The whole hall at one moment."""
 
@@ -183,3 +217,5 @@ class HallView(NamedTuple):
     """All that are open in the hall, worst first, then oldest first."""
     title: str = ""
     """Event and round, where a tournament file names them. Text from outside."""
+    rulings: tuple[RulingView, ...] = ()
+    """The last ones, in their order."""

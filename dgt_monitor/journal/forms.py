@@ -1,5 +1,5 @@
-"""What may stand in a journal, each with its fields. A new ruling, reading or event is added here and nowhere else
-(readings in `reading_forms`, what was known beforehand in `known_form`).
+"""What may stand in a journal, each with its fields. A new reading or event is added here and nowhere else (readings in
+`reading_forms`, rulings in `ruling_forms`, what was known beforehand in `known_form`).
 
 A form that changes gets a new name (`FieldUpdate2`), and the old one stays among the `older`, made into what it means
 today: a journal is read for as long as it is evidence.
@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
-from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.codec import (
     SECONDS,
     TEXT,
@@ -26,27 +25,12 @@ from dgt_monitor.journal.codec import (
 )
 from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
 from dgt_monitor.journal.reading_forms import READING_FORMS
+from dgt_monitor.journal.ruling_forms import GONE, PLAYED_FOR, RESULT, RULED, RULINGS, SEATED, PlayedFor
 
 _COLOUR = or_none(one_of("white", "black"))
 
 READINGS = Forms(*READING_FORMS)
 """What a board or its line told."""
-
-RULINGS = Forms(
-    form(
-        Ruling,
-        t_s=SECONDS,
-        author=TEXT,
-        kind=one_of("acknowledge", "claim", "intervene", "close", "stands", "penalise"),
-        alert_id=TEXT,
-        board=TEXT,
-        claimant=one_of("", "white", "black"),
-        route=TEXT,
-        move=TEXT,
-        outcome=one_of("", "drawn", "rejected", "over", "reinstated", "as_it_stands"),
-    )
-)
-"""What the arbiter decided."""
 
 
 class Session(NamedTuple):
@@ -204,7 +188,11 @@ SHOWN = Forms(
         text=TEXT,
         kind=one_of("square"),
     ),
-    form(events.Result, "result", **_HEAD, game=WHOLE, result=TEXT, by=TEXT, confirmed=TRUTH, kind=one_of("result")),
+    PLAYED_FOR,
+    RESULT,
+    RULED,
+    GONE,
+    SEATED,
     form(
         events.Claim,
         "claim",
@@ -256,6 +244,8 @@ def shown(event: events.Event) -> tuple[str, str] | None:
                 t, board, game, ply, uci, san, least, most, status, sure, provenance, legal, event.inferred_from, clock
             )
         )
+    if isinstance(event, events.Result) and event.how is None:
+        return SHOWN.encode(PlayedFor(*event[:6], event.kind))
     return SHOWN.encode(event)
 
 

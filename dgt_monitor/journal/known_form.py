@@ -118,6 +118,7 @@ _TOURNAMENT = form(
     board=many(inside(form(Place, label=TEXT, serial=TEXT, sector=TEXT))),
     pairings=TEXT,
     paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
+    confirm_results_after_s=_MAYBE_WHOLE,
 )
 _TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
 """As it was before a file had rounds, periods and persons."""

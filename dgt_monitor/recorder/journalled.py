@@ -9,8 +9,9 @@ from typing import Final
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import NOTES, READINGS, RULINGS, End, shown
+from dgt_monitor.journal.forms import NOTES, READINGS, End, shown
 from dgt_monitor.journal.rows import Draft, storable
+from dgt_monitor.journal.ruling_forms import RULINGS
 from dgt_monitor.journal.writing import JournalState, JournalWriter
 from dgt_monitor.recorder.keeping import Keeping
 from drivers.readings import FieldUpdate, Reading

@@ -8,13 +8,14 @@ from math import inf
 from typing import Protocol
 
 from dgt_monitor.events import Level, Notice
-from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.loop import Recorder, Sink
+from dgt_monitor.recorder.previewing import Previewing
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import LineDown, LineUp, Request
@@ -93,8 +94,9 @@ class LiveSession:
         self._hall = Hall(known) if record is None else record.hall
         self._gate = None if record is None else record.gate
         self._recorder = Recorder(self._hall, sinks, self._gate)
-        self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
+        self._rulings: queue.SimpleQueue[Ruling | Question] = queue.SimpleQueue()
         self._learnt: queue.SimpleQueue[Known] = queue.SimpleQueue()
+        self._previewing = Previewing(self._rulings.put)
         self._view = self._hall.view()
         self._awake = awake
         self._round_s = self._source.now_s
@@ -136,6 +138,16 @@ class LiveSession:
     def learn(self, known: Known) -> None:
         """This is known from now on, beside what boards say."""
         self._learnt.put(known)
+
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling would change; None while that is worked out."""
+        return self._previewing.preview(ruling)
+
+    def _ruled(self, asked: Ruling | Question, now_s: float) -> None:
+        if isinstance(asked, Question):
+            self._previewing.answer(asked, self._hall.preview(asked.ruling))
+        else:
+            self._recorder.rule(asked._replace(t_s=now_s))
 
     def run(self) -> None:
         """Watch until `stop`."""
@@ -179,7 +191,7 @@ class LiveSession:
         for asking in list(self._hall.requests()):
             self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
-            self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
+            self._ruled(self._rulings.get(), now_s)
         while not self._learnt.empty():
             self._recorder.learn(now_s, self._learnt.get())
         self._release()

@@ -88,7 +88,7 @@ class Recorder:
 
     def rule(self, ruling: Ruling) -> None:
         """Take a ruling in, stamped never earlier than what came before it."""
-        ruling = ruling._replace(t_s=max(ruling.t_s, self.hall.t_s))
+        ruling = self.hall.rulings.numbered(ruling._replace(t_s=max(ruling.t_s, self.hall.t_s)))
         if self._gate is not None:
             self._gate.rule(ruling)
         self._tell(self.hall.apply(ruling))

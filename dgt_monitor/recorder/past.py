@@ -45,8 +45,10 @@ class Game:
             self.moves[event.ply - 1 : event.ply] = [event]
         elif isinstance(event, events.Retract):
             del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
+        elif isinstance(event, events.Seated):
+            self.start = self.start._replace(white=event.white, black=event.black)
         elif isinstance(event, events.Result):
-            self.result = None if event.result == "*" else event
+            self.result = event if event.stands else None
         elif isinstance(event, events.Alert):
             self.alerts[event.id] = event
         elif isinstance(event, events.AlertCleared) and event.reason != "lapsed":
@@ -59,6 +61,9 @@ def games_of(told: Iterable[Event]) -> list[Game]:
     for event in told:
         if isinstance(event, events.GameStart):
             games[event.board, event.game] = Game(event)
+            continue
+        if isinstance(event, events.Gone) and not event.aside:
+            games.pop((event.board, event.game), None)  # it is told anew elsewhere
             continue
         number = getattr(event, "game", None)
         game = None if number is None else games.get((event.board, number))

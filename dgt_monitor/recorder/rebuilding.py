@@ -76,6 +76,7 @@ def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
     with not_collecting():
         short = shorten(journal.rows)
         hall.alert_numbers.resume(short.numbers, short.next_number)
+        hall.rulings.resume(short.refused, short.rulings)
         waiting = set(short.since)  # boards whose last game has not begun yet
         for entry, news in feed(hall, short.rows, damage, short.cuts):
             if entry is not None and isinstance(entry.value, Cut):

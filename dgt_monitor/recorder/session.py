@@ -5,11 +5,12 @@ import threading
 import time
 from collections.abc import Callable
 
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.loop import Recorder, Sink, Stopped
+from dgt_monitor.recorder.previewing import Previewing
 from dgt_monitor.recorder.replay import ReplaySource
 
 PUBLISH_EVERY_S = 0.2
@@ -35,7 +36,8 @@ class ReplaySession:
         self.error: str | None = None
         self._source = source
         self._clock = clock
-        self._rulings: queue.SimpleQueue[Ruling | None] = queue.SimpleQueue()
+        self._rulings: queue.SimpleQueue[Ruling | Question | None] = queue.SimpleQueue()
+        self._previewing = Previewing(self._rulings.put)
         self._hall = Hall(source.known)
         self._recorder = Recorder(self._hall, sinks)
         self._view = self._hall.view()
@@ -67,6 +69,10 @@ class ReplaySession:
         """The arbiter has ruled; its time is set when it is taken in."""
         self._rulings.put(ruling)
 
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling would change; None while that is worked out."""
+        return self._previewing.preview(ruling)
+
     # --- in the loop's thread -------------------------------------------------------------------------------
 
     def _run(self) -> None:
@@ -89,7 +95,9 @@ class ReplaySession:
     def _rule_to_the_end(self) -> None:
         while not self._stopping.is_set():
             ruling = self._rulings.get()
-            if ruling is not None:
+            if isinstance(ruling, Question):
+                self._previewing.answer(ruling, self._hall.preview(ruling.ruling))
+            elif ruling is not None:
                 self._recorder.rule(ruling)
                 self._publish()
 
@@ -106,11 +114,16 @@ class ReplaySession:
                 publish_in_s = PUBLISH_EVERY_S
             try:
                 if left_s <= 0:
-                    return self._rulings.get_nowait()
-                return self._rulings.get(timeout=min(left_s, publish_in_s))
+                    asked = self._rulings.get_nowait()
+                else:
+                    asked = self._rulings.get(timeout=min(left_s, publish_in_s))
             except queue.Empty:
                 if left_s <= publish_in_s:
                     return None
+                continue
+            if not isinstance(asked, Question):
+                return asked
+            self._previewing.answer(asked, self._hall.preview(asked.ruling))
 
     def _publish(self) -> None:
         self._view = self._hall.view()

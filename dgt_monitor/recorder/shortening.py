@@ -12,14 +12,15 @@ import chess
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
+from dgt_monitor.hall.board_rulings import take_past
+from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
-from drivers.readings import BoardDump, Clock, Identity, LineUp, Reading
-
-Past = events.Alert | events.AlertCleared | events.GameStart | Ruling
+from dgt_monitor.journal.ruling_forms import PlayedFor
+from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
 
 
 class NotShortenedError(Exception):
@@ -34,7 +35,9 @@ class Cut(NamedTuple):
     address: int | None
     clock: Clock | None
     past: tuple[Past, ...]
-    """What became of the alerts of the games before, in order."""
+    """What became of the alerts and results of the games before, in order."""
+    moved: FieldUpdate | BoardDump | None = None
+    """The change with which it began, where its array had been left standing."""
 
     def apply(self, hall: Hall, t_s: float) -> list[Event]:
         """Begin the game; NotShortenedError where it does not begin so."""
@@ -43,12 +46,13 @@ class Cut(NamedTuple):
         board = hall.board_at(self.port, self.address)
         if board is None or board.name != self.start.board:
             raise NotShortenedError(f"{self.start.board} is not at {self.port}")
-        board.resume(self.start.game - 1)
         for past in self.past:
-            board.alerts.take_past(past)
-        readings: list[Reading] = [] if self.clock is None else [self.clock]
+            take_past(board, past)
+        board.resume(self.start.game - 1)
+        before = () if self.clock is None else (self.clock,)
+        after = () if self.moved is None else (self.moved,)
         told: list[Event] = []
-        for reading in (*readings, BoardDump(squares_of(self.start))):
+        for reading in (*before, BoardDump(squares_of(self.start)), *after):
             told += hall.read(t_s, self.port, self.address, reading)
         for number, event in enumerate(told):
             if isinstance(event, events.GameStart) and event.board == self.start.board:
@@ -76,6 +80,10 @@ class Shortened(NamedTuple):
     numbers: dict[str, list[int]]
     """Of the alerts that were told since, by board."""
     next_number: int
+    refused: dict[int, str]
+    """Rulings that were not carried out, and why."""
+    rulings: int
+    """So many were made."""
 
     @property
     def since(self) -> dict[str, int]:
@@ -94,6 +102,10 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
+_NOT_OF_ONE_BOARD = frozenset({"carry", "set_aside", "fetch", "exchange", "position"})
+"""Kinds of rulings after which a game does not follow from what its board has said since it began there."""
+
+
 def _starts(rows: Iterable[Row]) -> dict[str, Row]:
     """The row that tells of each board's last game. Not one of a game that was told of only by a later watch."""
     starts: dict[str, Row] = {}
@@ -103,11 +115,17 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
             session_s = row.t_s
         elif row.form == Anew.__name__:
             raise NotShortenedError("a board was told anew")
+        elif row.kind == "ruling" and value_of(row).kind in _NOT_OF_ONE_BOARD:
+            raise NotShortenedError("a game came from another board, or began otherwise than was told first")
         elif row.form == "game_start" and row.board is not None:
             if row.t_s < session_s:
                 raise NotShortenedError("a game was told of late")
             starts[row.board] = row
     return starts
+
+
+_MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
+"""Forms of what tells that something was moved."""
 
 
 class _Found:
@@ -118,8 +136,12 @@ class _Found:
         self.places: dict[str, tuple[str, int | None]] = {}
         self.clocks: dict[str, Row] = {}
         self.past: dict[str, list[Past]] = {board: [] for board in starts}
+        self.moved: dict[str, Row] = {}
         self.numbers: dict[str, list[int]] = {}
         self.last_number = 0
+        self.refused: dict[int, str] = {}
+        self.rulings = 0
+        """So many were made."""
 
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
@@ -128,23 +150,37 @@ class _Found:
         before = start is not None and (row.t_s, row.seq) < (start.t_s, start.seq)
         if row.kind == "ruling":
             self._ruled(row)
+        elif row.form == "ruling":
+            told: events.Ruled = value_of(row)
+            if told.state == "refused":
+                self.refused[told.number] = told.text
         elif row.form == "alert":
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
         if not before:
             return True
-        if row.form in {"alert", "alert_cleared", "game_start"}:
-            self.past[board].append(value_of(row))
+        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
+            past = value_of(row)
+            self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
         if row.kind != "reading" or row.port is None:
             return True
         self.places[board] = row.port, row.address
         if row.form == Clock.__name__:
             self.clocks[board] = row
+        elif row.form in _MOVES:
+            self.moved[board] = row
         return row.form == Identity.__name__
 
     def _ruled(self, row: Row) -> None:
+        ruling: Ruling = value_of(row)
+        self.rulings = ruling.number or self.rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
-            if row.seq < self.starts[board].seq:
-                past.append(value_of(row))
+            if row.seq < self.starts[board].seq and ruling.board in ("", board):
+                past.append(ruling._replace(number=self.rulings))
+
+    def moved_at(self, board: str, t_s: float) -> FieldUpdate | BoardDump | None:
+        """What changed on the board at just that time, if anything did."""
+        row = self.moved.get(board)
+        return None if row is None or row.t_s != t_s else value_of(row)
 
     def _numbered(self, board: str, number: int, *, before: bool) -> None:
         self.last_number = max(self.last_number, number)
@@ -155,7 +191,7 @@ class _Found:
 def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
     found = _Found(starts)
     left = [row for row in rows if found.is_left(row)]
-    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1)
+    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1, found.refused, found.rulings)
 
 
 def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:
@@ -164,4 +200,14 @@ def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:
             raise NotShortenedError(f"{board} had said nothing before its game")
         clock = found.clocks.get(board)
         port, address = found.places[board]
-        yield row.seq, Cut(value_of(row), port, address, clock and value_of(clock), tuple(found.past[board]))
+        yield (
+            row.seq,
+            Cut(
+                value_of(row),
+                port,
+                address,
+                clock and value_of(clock),
+                tuple(found.past[board]),
+                found.moved_at(board, row.t_s),
+            ),
+        )

@@ -33,6 +33,11 @@ class _Board:
             self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
         elif isinstance(event, events.Alert):
             self.alerts[event.id] = event
+        elif isinstance(event, events.Gone):
+            self.start, self.moves, self.result, self.claim = None, [], None, None
+            self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
+        elif isinstance(event, events.Seated):
+            self.start = self.start and self.start._replace(white=event.white, black=event.black)
         else:
             self._take_rare(event)
 
@@ -42,7 +47,8 @@ class _Board:
         elif isinstance(event, events.Board):
             self.link = event
         elif isinstance(event, events.Result):
-            self.result = None if event.result == "*" else event
+            if self.start is None or event.game == self.start.game:
+                self.result = event if event.stands else None
         elif isinstance(event, events.Claim):
             self.claim = event if event.state == "opened" else None
         elif isinstance(event, events.Square):
@@ -69,7 +75,7 @@ def standing(told: Iterable[Event]) -> list[Event]:
     boards: dict[str, _Board] = {}
     latest: dict[tuple[str, int | None], events.Board] = {}
     for event in told:
-        if isinstance(event, events.Notice):
+        if isinstance(event, events.Notice | events.Ruled):
             continue
         if isinstance(event, events.Board):
             latest[event.port, event.address] = event

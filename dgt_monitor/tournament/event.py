@@ -53,10 +53,18 @@ class TournamentFile(NamedTuple):
     """The file in which a pairing program hands over who plays; `{round}` in it stands for the round."""
     paired: tuple[Pairing, ...] = ()
     """What that file says of this round."""
+    confirm_results_after_s: int | None = None
+    """So long after kings, a result piece or checkmate have shown a result it counts as confirmed; without it only a
+    person confirms one."""
 
     def who(self, board: str) -> str:
         """A board as sentences name it: `12 Petrov-Silva`."""
         return f"{board} {self.players.get(board, NOBODY).short}".rstrip()
+
+    def names(self, board: str) -> tuple[str | None, str | None]:
+        """Who has White there and who Black; None where that is not known."""
+        white, black = self.players.get(board, NOBODY)
+        return white or None, black or None
 
     @property
     def title(self) -> str:
@@ -168,6 +176,8 @@ def _as_text(value: Any, way: tuple[str, ...]) -> Any:
 def _check(made: TournamentFile) -> None:
     for key, text in (("event", made.event), ("round", str(made.round)), ("site", made.site)):
         check_name(text, (key,))
+    if made.confirm_results_after_s is not None and made.confirm_results_after_s < 0:
+        raise FieldError(("confirm_results_after_s",), "is less than 0")
     for serial, label in made.labels.items():
         check_name(label, ("labels", serial), empty=False)
     for number, place in enumerate(made.board):

@@ -183,6 +183,9 @@ class FakeFeed:
         self.now_status = FeedStatus("live", None, "14:32:07", 0, None)._replace(**status)
         self.acknowledged: list[str] = []
         self.ruled: list[Ruling] = []
+        self.asked: list[Ruling] = []
+        self.answer: str | None = None
+        """What is told of a ruling before it is made."""
         self.deaf = False
         """Acknowledgements are taken down but have no effect."""
 
@@ -199,6 +202,10 @@ class FakeFeed:
 
     def rule(self, ruling: Ruling) -> None:
         self.ruled.append(ruling)
+
+    def preview(self, ruling: Ruling) -> str | None:
+        self.asked.append(ruling)
+        return self.answer
 
     def sheet(self, board: str) -> str:
         return f"Written: the sheet of {board}"

@@ -154,7 +154,9 @@ class TestWhatIsTold:
     def test_where_there_is_no_game_nothing_is_opened(self) -> None:
         game = Held(fen="8/8/8/8/8/8/8/8")
         assert not [e for e in game.rule(1, "claim", route="9.2.2") if isinstance(e, events.Claim)]
-        assert not game.rule(2, "close")
+        (told,) = game.rule(2, "close")
+        assert isinstance(told, events.Ruled)
+        assert (told.state, told.text) == ("refused", "there is no game on this board")
 
 
 class TestNothingComesOfIt:

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from dgt_monitor import events
 from dgt_monitor.game.timing import Timing
-from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entries import Known, Ruling, RulingKind
 from dgt_monitor.journal import forms
 from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
 from dgt_monitor.tournament.control import Period
 from dgt_monitor.tournament.event import TournamentFile
@@ -25,6 +26,7 @@ TEXT = st.text()
 HALF = st.text(st.characters(categories=["Cs", "L", "Cc"]))
 """Halves of characters, as names of files have them, among others."""
 COUNT = st.integers(0, 2**40)
+COLOUR = st.sampled_from(["", "white", "black"])
 SIDE = st.sampled_from(["left", "right"])
 FLAG = st.booleans()
 LETTERS = [*readings.PIECES, *readings.MAGIC]
@@ -89,19 +91,32 @@ TOURNAMENT = st.builds(
     st.lists(st.builds(Place, HALF, TEXT, TEXT), max_size=2).map(tuple),
     TEXT,
     st.lists(st.builds(Pairing, TEXT, PERSON, PERSON), max_size=2).map(tuple),
+    maybe(COUNT),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(
         Ruling,
         SECONDS,
         HALF,
-        st.sampled_from(["acknowledge", "claim", "intervene", "close", "stands", "penalise"]),
+        st.sampled_from(get_args(RulingKind)),
         TEXT,
         TEXT,
-        st.sampled_from(["", "white", "black"]),
+        COLOUR,
         TEXT,
         HALF,
-        st.sampled_from(["", "drawn", "rejected", "over", "reinstated", "as_it_stands"]),
+        st.sampled_from(["", *get_args(events.Outcome), *get_args(events.Ending)]),
+        COUNT,
+        HALF,
+        COUNT,
+        COUNT,
+        TEXT,
+        COUNT,
+        st.lists(TEXT).map(tuple),
+        COLOUR,
+        TEXT,
+        TEXT,
+        TEXT,
+        COUNT,
     ),
     Known: st.builds(
         Known,
@@ -127,8 +142,8 @@ def members(union: UnionType) -> set[type]:
 
 def test_no_reading_ruling_note_or_event_is_forgotten() -> None:
     assert set(READINGS) == members(readings.Reading) == set(forms.READINGS.by_type)
-    assert set(OTHERS) == {*forms.RULINGS.by_type, *forms.NOTES.by_type}
-    written = set(forms.SHOWN.by_type) - {forms.ShownMove} | {events.Move, events.Clock}
+    assert set(OTHERS) == {*RULINGS.by_type, *forms.NOTES.by_type}
+    written = set(forms.SHOWN.by_type) - {forms.ShownMove, PlayedFor} | {events.Move, events.Clock}
     assert written == members(events.Event)
 
 
@@ -143,7 +158,7 @@ def test_a_reading_comes_back_as_it_was(reading: Any) -> None:
 
 @given(st.one_of(*OTHERS.values()))
 def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
-    its = forms.RULINGS if type(value) in forms.RULINGS.by_type else forms.NOTES
+    its = RULINGS if type(value) in RULINGS.by_type else forms.NOTES
     again = its.decode(*its.encode(value))
     assert type(again) is type(value)
     assert again == value
@@ -209,3 +224,10 @@ class TestWhatWasShown:
         again = forms.SHOWN.decode(*told)
         assert again == alert
         assert again.rule is events.Rule.FIVEFOLD
+
+
+def test_a_ruling_as_it_was_kept_first_is_read() -> None:
+    body = '[7.5,"arbiter","close","","12","","","","rejected"]'
+    assert RULINGS.decode("Ruling", body) == Ruling(7.5, "arbiter", "close", board="12", outcome="rejected")
+    with pytest.raises(UnreadableError, match="resume"):
+        RULINGS.decode("Ruling", body.replace("close", "resume"))

@@ -25,6 +25,9 @@ class _StillFeed:
     def rule(self, ruling: Ruling) -> None:
         pass
 
+    def preview(self, ruling: Ruling) -> None:
+        """Nothing is ruled here."""
+
     def sheet(self, board: str) -> str:
         return board
 

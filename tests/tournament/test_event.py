@@ -41,6 +41,14 @@ def test_an_empty_file_says_nothing() -> None:
     assert NO_TOURNAMENT.title == ""
 
 
+def test_results_are_confirmed_by_time_only_where_it_says_so() -> None:
+    assert read_tournament("confirm_results_after_s = 600", "e.toml").confirm_results_after_s == 600
+    assert NO_TOURNAMENT.confirm_results_after_s is None
+    for text, fault in (("-1", "is less than 0"), ("true", "whole number"), ('"600"', "whole number")):
+        with pytest.raises(FileError, match=f"line 1: confirm_results_after_s: .*{fault}"):
+            read_tournament(f"confirm_results_after_s = {text}", "e.toml")
+
+
 def test_short_names() -> None:
     assert Players("van der Berg, Jan", "St. John").short == "van der Berg-St. John"
     assert Players(" , Jan", "").short == "?-?"

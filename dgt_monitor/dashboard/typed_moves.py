@@ -1,0 +1,30 @@
+"""Moves as a person types them, numbered as on a scoresheet: `12.Nf3 Nc6 13.Bb5`, or `12...Nc6`. Pure."""
+
+import re
+from typing import Final
+
+from dgt_monitor.hall.views import BoardView
+
+MOVES_MAX_CHARS: Final = 160
+"""Longer lines are typed in parts (chosen)."""
+_NUMBER: Final = re.compile(r"(\d{1,3})(\.+|\u2026)")
+
+
+def typed_moves(view: BoardView, text: str) -> tuple[int, tuple[str, ...]] | None:
+    """The half-move from which on these are the moves, and the moves; None where no number stands before them."""
+    first = _NUMBER.match(text.strip())
+    moves = tuple(_NUMBER.sub(" ", text).split())
+    if first is None or not moves:
+        return None
+    black = first[2] != "."
+    ply = 2 * (int(first[1]) - _first_number(view)) + black + (0 if _black_begins(view) else 1)
+    return (ply, moves) if ply > 0 else None
+
+
+def _black_begins(view: BoardView) -> bool:
+    return " b " in view.start_fen
+
+
+def _first_number(view: BoardView) -> int:
+    number = view.start_fen.rpartition(" ")[2]
+    return int(number) if number.isdecimal() else 1

@@ -1,0 +1,168 @@
+"""Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.difference_texts import difference_text
+from dgt_monitor.hall.directory import Directory
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.refeeding import PartedGame
+from dgt_monitor.hall.refusing import (
+    BEGUN,
+    GONE_ON,
+    HELD,
+    NO_BOARD,
+    NO_GAME,
+    NOT_ASIDE,
+    TAKEN,
+    RefusedError,
+    no_ruling,
+)
+from dgt_monitor.hall.seating import Seating
+from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.wording import Said
+
+CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
+"""Kinds of rulings that are carried out here."""
+REFED: Final = CORRECTING | {"stands", "penalise"}
+"""Kinds that are undone by feeding a game again without them."""
+Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
+"""Which games came to boards and left them."""
+
+
+class Correcting:
+    """Takes rulings on the games of a hall's boards."""
+
+    def __init__(self, boards: Directory, seating: Seating) -> None:
+        self._boards = boards
+        self._seating = seating
+        self._aside: list[tuple[Ruling, PartedGame]] = []
+        """Every game that was ever set aside."""
+
+    def rule(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        """Carry a ruling out; the boards it concerns. RefusedError where that cannot be."""
+        special = self._special.get(ruling.kind)
+        if special is not None:
+            return special(self, ruling, out)
+        board = self._one(ruling.board)
+        if ruling.kind == "illegal":
+            why_not = board.ruled(ruling.t_s, ruling, out)
+            if why_not is not None:
+                raise RefusedError(why_not)
+        else:
+            board.correct(ruling.t_s, ruling, out)
+        return [board]
+
+    def preview(self, t_s: float, ruling: Ruling) -> Said:
+        """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
+        try:
+            board = self._one(ruling.board)
+            found = board.preview(t_s, ruling)
+        except RefusedError as refused:
+            return refused.why
+        return difference_text(found, len(board.play.plies))
+
+    def _named(self, name: str) -> Iterator[KeptBoard]:
+        return (board for board in self._boards if board.name == name and not board.gone)
+
+    def _one(self, name: str) -> KeptBoard:
+        for board in self._named(name):
+            return board
+        raise RefusedError(NO_BOARD(board=name))
+
+    # --- a game is not its board ----------------------------------------------------------------------------
+
+    def _carry(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        board, to = self._leaving(ruling.board), self._free(ruling.to_board)
+        if board is to:
+            raise RefusedError(TAKEN(board=to.name))
+        self._seating.rule(ruling, out)
+        to.receive(ruling.t_s, ruling, board.part(ruling.t_s, ruling, out), out)
+        return [board, to]
+
+    def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        board = self._leaving(ruling.board)
+        self._seating.rule(ruling, out)
+        self._aside.append((ruling, board.part(ruling.t_s, ruling, out)))
+        return [board]
+
+    def _fetch(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        to, name = self._free(ruling.board), ruling.to_board or ruling.board
+        wanted = [each for each in self._aside if (each[1].name, each[1].game) == (name, ruling.game)]
+        if not wanted or not self._is_aside(*wanted[-1]):
+            raise RefusedError(NOT_ASIDE())
+        self._seating.rule(ruling, out)
+        to.receive(ruling.t_s, ruling, wanted[-1][1], out)
+        return [to]
+
+    def _is_aside(self, ruling: Ruling, game: PartedGame) -> bool:
+        """Whether that is not undone, and the game is on no board."""
+        return ruling.number not in game.kept.undone and not self._is_fetched(game)
+
+    def _is_fetched(self, game: PartedGame) -> bool:
+        goings = (what for board in self._boards for _, what in board.kept.goings)
+        return any(isinstance(what, Arrived) and what.game is game for what in goings)
+
+    def _leaving(self, name: str) -> KeptBoard:
+        """The board of this name, if a game can leave it."""
+        board = self._one(name)
+        if board.tracker.story is None:
+            raise RefusedError(NO_GAME())
+        if board.held is not None and board.held.state == "open":
+            raise RefusedError(HELD(board=name))
+        return board
+
+    def _free(self, name: str) -> KeptBoard:
+        """The board of this name, if a game can come to it."""
+        board = self._one(name)
+        if board.play.plies:
+            raise RefusedError(TAKEN(board=name))
+        if board.held is not None:
+            raise RefusedError(HELD(board=name))
+        return board
+
+    def _exchange(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        boards = [self._one(name) for name in (ruling.board, ruling.to_board) if name]
+        self._seating.rule(ruling, out)
+        return boards
+
+    _special: Final = {"carry": _carry, "set_aside": _set_aside, "fetch": _fetch, "exchange": _exchange}
+
+    # --- undoing --------------------------------------------------------------------------------------------
+
+    @property
+    def goings(self) -> Goings:
+        """Which games came to boards and left them, by the rulings that count."""
+        return {board: board.kept.goings for board in self._boards}
+
+    def count_again(
+        self, t_s: float, turned: Iterable[Ruling], before: Goings, out: list[Event]
+    ) -> dict[int, set[int]]:
+        """Some rulings count no more, or again: boards whose games rest on them follow anew.
+
+        Which rulings that settles, by the boards' numbers; RefusedError, and nothing is changed, where it cannot be.
+        """
+        named = {ruling.number for ruling in turned if ruling.kind in REFED}
+        found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
+        for ruling in turned:
+            if ruling.kind in REFED - {"exchange"} and not any(ruling.number in numbers for numbers in found.values()):
+                raise RefusedError(no_ruling(ruling.number))
+            self._look_where_it_is(ruling)
+        fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
+        self._seating.look_again(t_s, out)
+        for board, now in fed:
+            board.take_over(t_s, now, out, other=board.kept.goings != before[board])
+        return {board.number: numbers for board, numbers in found.items()}
+
+    def _look_where_it_is(self, turned: Ruling) -> None:
+        """Whether a game that came by this ruling is where it came to, and its board has begun no other."""
+        now = {id(board.kept) for board in self._boards}
+        came = (what for board in self._boards for what in board.kept.others if isinstance(what, Arrived))
+        for what in came:
+            if what.ruling.number == turned.number and turned.kind == "carry" and id(what.game.kept) not in now:
+                raise RefusedError(BEGUN(board=turned.board))
+        for ruling, game in self._aside:
+            if ruling.number == turned.number and self._is_fetched(game):
+                raise RefusedError(GONE_ON())

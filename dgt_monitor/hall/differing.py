@@ -1,0 +1,137 @@
+"""What was told of a game against what follows of it now: the difference is told, and the board takes it over."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from dgt_monitor import events
+from dgt_monitor.events import Event
+from dgt_monitor.game.changes import Ply
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
+from dgt_monitor.hall.refeeding import FedBoard, keep_times
+
+_OF_THE_GAME: Final = (
+    "_clock_runs", "aftermath", "belonging", "clock", "due_s", "flags", "held", "last_claim", "memory", "others_due_s",
+    "play", "rounds", "tracker",
+)  # fmt: skip
+"""What a board takes over from the one that was fed."""
+
+
+class Difference(NamedTuple):
+    """What a ruling changes of a game."""
+
+    first_ply: int | None
+    """The first ply that is another one now, or none any more; None: all that stood still stands."""
+    moves: tuple[tuple[int, Ply], ...]
+    """Plies to be told, with their numbers."""
+    start_changed: bool
+    raised: tuple[events.Alert, ...]
+    """Alerts that would be told."""
+    ended: tuple[events.Alert, ...]
+    """Alerts that would end."""
+
+    @property
+    def restated(self) -> tuple[int, ...]:
+        """Plies that stand, of which something else is said now: how often the position stood, how sure it is."""
+        first = self.first_ply
+        return tuple(number for number, _ in self.moves if first is None or number < first)
+
+
+def difference(live: HallBoard, fed: HallBoard) -> Difference:
+    """From which ply on the game is another one, and what else is to be told of plies that stand."""
+    before, now = told_moves(live), told_moves(fed)
+    anew = live.play.start_fen != fed.play.start_fen
+    pairs = enumerate(zip(before, now, strict=False))
+    other = (number for number, (was, what) in pairs if _is_other(was, what))
+    same = 0 if anew else next(other, min(len(before), len(now)))
+    first = same + 1 if len(before) > same or anew else None
+    changed = [n for n in range(1, same + 1) if before[n - 1][7:] != now[n - 1][7:]]
+    numbers = [*changed, *range(same + 1, len(now) + 1)]
+    plies = fed.play.plies
+    names = names_of(live.alerts, fed.alerts)
+    raised = tuple(a for a in fed.alerts.standing.values() if a.id not in names and a.rule not in OF_THE_LINE)
+    kept = set(names.values())
+    gone = tuple(a for a in live.alerts.standing.values() if a.id not in kept and a.rule not in OF_THE_LINE)
+    return Difference(first, tuple((n, plies[n - 1]) for n in numbers), anew, raised, gone)
+
+
+def told_moves(board: HallBoard) -> list[events.Move]:
+    """Every ply that stands, as it would be told now."""
+    return [board.play.told(0.0, board.name, number) for number in range(1, len(board.play.plies) + 1)]
+
+
+def _is_other(was: events.Move, now: events.Move) -> bool:
+    """Whether a ply is another one; or the same but not confirmed any more, for a status never goes back."""
+    back = was.status == "confirmed" and now.status == "provisional"
+    return back or (was.uci, was.san, was.legal) != (now.uci, now.san, now.legal) or was.fen.fen() != now.fen.fen()
+
+
+def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
+    """The board is as it follows now; what is different of it is told."""
+    _keep(live, fed)
+    fed.renumber(live.play.game)
+    found = difference(live, fed)
+    stood = live.play.stood()
+    if found.first_ply is not None and found.first_ply <= len(live.play.plies):
+        out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
+    names = names_of(live.alerts, fed.alerts)
+    out.extend(ended(t_s, live.alerts, names))
+    settle(t_s, live.alerts, names)
+    if found.start_changed:
+        out.append(_start(t_s, live.name, fed))
+    _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)
+    live.play.tell_results(t_s, live.name, stood, out)
+
+
+def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, aside: bool = False) -> None:
+    """Another game than before is on the board now, or none: the one before is summed up, and this one told.
+
+    `aside`: the one before is set aside.
+    """
+    _keep(live, fed)
+    if live.play.start_fen:
+        out.extend(live.play.summary(t_s, live.name))
+        out.append(events.Gone(t_s, live.name, live.play.game, aside))
+    fed.renumber(live.play.game + bool(fed.play.start_fen))
+    names: dict[str, str] = {}
+    out.extend(ended(t_s, live.alerts, names))
+    if fed.play.start_fen:
+        out.append(_start(t_s, live.name, fed))
+    _tell(t_s, live, fed, range(1, len(fed.play.plies) + 1), names, out)
+    live.play.tell_results(t_s, live.name, {}, out)
+
+
+def _keep(live: HallBoard, fed: FedBoard) -> None:
+    keep_times(fed, live.play.plies)
+    fed.clock.catch_up(live.clock)
+
+
+def _start(t_s: float, name: str, fed: FedBoard) -> Event:
+    white, black = fed.tournament.names(name)
+    play = fed.play
+    return events.GameStart(
+        t_s, name, play.game, play.start_fen, fed.tracker.rotated, play.chess960, white, black
+    )  # fmt: skip
+
+
+def _tell(
+    t_s: float, live: HallBoard, fed: FedBoard, numbers: Iterable[int], names: dict[str, str], out: list[Event]
+) -> None:
+    """Tell these plies and what follows from them, by the names it has; the board takes the game over."""
+    out.extend(fed.play.told(t_s, live.name, number) for number in numbers)
+    _adopt(live, fed)
+    out.extend(raised(t_s, live, fed.alerts, names))
+    rename(live, names)
+    live.play.valid_views = 0
+    live.changed = True
+
+
+def _adopt(live: HallBoard, fed: FedBoard) -> None:
+    """The board takes the game over."""
+    fed.memory.ask = live.memory.ask
+    fed.play.speak_through(live.alerts)
+    fed.play.begins_as, fed.play.games_before = live.play.begins_as, live.play.games_before
+    fed.flags.speak_through(live.alerts)
+    for name in _OF_THE_GAME:
+        setattr(live, name, getattr(fed, name))
+    live.squares.belong_to(live.tracker)

@@ -1,0 +1,200 @@
+"""A board that keeps what its present game follows from, so that a ruling can change the past of the game."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board_rulings import ruled_of
+from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.learning import learn, take
+from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.placing import Stretch, placed
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
+from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
+from dgt_monitor.wording import Said
+from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
+
+_HEARD = frozenset({"up", "noisy"})
+MOST_BEFORE = 64
+"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
+
+
+class KeptBoard(HallBoard):
+    """A board of the hall with the slice of its game."""
+
+    __slots__ = ("_checkpoint", "_learnt", "kept")
+
+    def __init__(
+        self,
+        number: int,
+        port: str,
+        address: int | None,
+        known: Known,
+        alert_numbers: AlertNumbers,
+        asking: set["HallBoard"],
+    ) -> None:
+        super().__init__(number, port, address, known, alert_numbers, asking)
+        self.kept = Slice(alert_numbers.undone)
+        self._learnt: Known | None = None
+        """What was learnt since the slice began: by that its game is fed again, too."""
+        self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
+
+    def learn(self, t_s: float, known: Known, out: list[Event]) -> None:
+        """Take over what is known now."""
+        self._learnt = known
+        learn(self, t_s, known, out)
+
+    # --- readings -------------------------------------------------------------------------------------------
+
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
+        """Take one reading in and keep it, if anything follows from it."""
+        if type(reading) is FieldUpdate:
+            kept = self.kept
+            kept.times.append(t_s)
+            kept.words.append(reading[0] | ord(reading[1]) << 8)
+        elif type(reading) is not Clock or not self.clock.would_count_down(reading):
+            self._keep(t_s, reading)
+        game = self.play.game
+        sooner = HallBoard.read(self, t_s, reading, out)
+        if self.play.game != game:
+            self._game_begins(t_s)
+        return sooner
+
+    def _keep(self, t_s: float, reading: Reading) -> None:
+        if type(reading) is Asked and reading.what != MEMORY_ASKED:
+            return  # what follows from it is kept: that the board went silent
+        if type(reading) in (BoardDump, Identity) and self.link.view in _HEARD and self.is_no_news(reading):
+            if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
+                self.kept.sure_s = t_s
+            return
+        if self.tracker.opinion is None and len(self.kept) >= MOST_BEFORE and not self.kept.rulings():
+            self._begin_slice(t_s)
+        self.kept.add(t_s, reading)
+
+    def tick(self, t_s: float, out: list[Event]) -> None:
+        """Do what is due at this time."""
+        game = self.play.game
+        HallBoard.tick(self, t_s, out)
+        if self.play.game != game:
+            self._game_begins(t_s)
+
+    def exchanged(self, t_s: float, out: list[Event]) -> None:
+        """Another board is found to answer in its place."""
+        self.kept.add(t_s, Exchanged(self.kept.sure_s))
+        HallBoard.exchanged(self, t_s, out)
+
+    def away_since(self, t_s: float, since_s: float) -> None:
+        """It is found elsewhere; nothing is known of it since then."""
+        self.kept.add(t_s, Away(since_s))
+        self.tracker.line_down(since_s)
+
+    def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
+        if change.state == "silent" and self.link.heard_s is not None:
+            self.kept.add(t_s, Silent(self.link.heard_s))
+        HallBoard._link_changed(self, t_s, change, out)
+
+    def _game_begins(self, t_s: float) -> None:
+        """From here on the game follows from its own slice."""
+        self.alerts.begin_game()
+        self._begin_slice(t_s)
+
+    def _begin_slice(self, t_s: float) -> None:
+        """What comes from now on follows from how the board is now."""
+        self.kept, self._learnt = Slice(self.alerts.undone, t_s), None
+        self._checkpoint = Checkpoint(self)
+
+    # --- rulings --------------------------------------------------------------------------------------------
+
+    def ruled(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+        """Carry out what was ruled of this board as it is now; why not, where that cannot be."""
+        self.kept.add(t_s, ruling)
+        game = self.play.game
+        try:
+            why_not = ruled_of(self, t_s, ruling, out)
+        except RefusedError as refused:
+            why_not = refused.why
+        if why_not is not None:
+            self.kept.drop_last()
+        elif self.play.game != game:
+            self._game_begins(t_s)
+        return why_not
+
+    def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """Carry out a ruling on the past; RefusedError where that cannot be."""
+        kept, one = self._placed(ruling)
+        with _tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
+        self.take_over(t_s, fed, out)
+
+    def preview(self, t_s: float, ruling: Ruling) -> Difference:
+        """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""
+        kept, one = self._placed(ruling)
+        with _tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
+        kept.placed.pop()
+        fed.renumber(self.play.game)
+        return difference(self, fed)
+
+    def fed(self, t_s: float, newest: Ruling | None = None) -> FedBoard:
+        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out."""
+        begun = self._checkpoint.board()
+        if self._learnt is not None:
+            take(begun, self._learnt)
+        begun.sit_as(self.tournament)
+        return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+
+    def take_over(self, t_s: float, fed: FedBoard, out: list[Event], *, other: bool = False) -> None:
+        """The board is as it follows now, and what is different is told; `other`: it is another game."""
+        (take_other if other else take_over)(t_s, self, fed, out)
+        self._plan_held()
+
+    def _placed(self, ruling: Ruling) -> tuple[Slice, Placed]:
+        return placed(list(self._stretches()), self, ruling)
+
+    # --- a game comes and goes ------------------------------------------------------------------------------
+
+    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> PartedGame:
+        """The game leaves the board."""
+        game = PartedGame(t_s, self, self.kept, self._checkpoint)
+        self.kept.add(t_s, Left(ruling))
+        take_other(t_s, self, self.fed(t_s), out, aside=ruling.kind == "set_aside")
+        self._plan_held()
+        return game
+
+    def receive(self, t_s: float, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:
+        """A game comes to the board."""
+        self.alerts.taken_back.update(game.seen)
+        self.kept.add(t_s, Arrived(ruling, game))
+        self.take_over(t_s, self.fed(t_s), out, other=True)
+
+    def _stretches(self) -> Iterator[Stretch]:
+        """What tells of the present game, board by board."""
+        came, begun = self.kept.came, self._checkpoint.raw
+        game = None if came is None else came[1].game
+        if isinstance(game, PartedGame):
+            yield from game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.tracker.rotated, first, len(self.kept), since_s)
+
+    def slices(self, goings: list[tuple[int, Left | Arrived]]) -> Iterator[Slice]:
+        """Those from which the game on the board follows, and others that came and went: by these goings."""
+        yield self.kept
+        for _, what in goings:
+            if isinstance(what, Arrived) and isinstance(what.game, PartedGame):
+                yield from (stretch.kept for stretch in what.game.stretches())
+
+
+@contextmanager
+def _tried(placed: list[Placed], one: Placed) -> Iterator[None]:
+    """A ruling is in effect, unless that cannot be."""
+    placed.append(one)
+    try:
+        yield
+    except RefusedError:
+        placed.remove(one)
+        raise

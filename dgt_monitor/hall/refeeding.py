@@ -1,0 +1,253 @@
+"""A game made again from its slice of the record and the rulings on it: the same function, fed the same entries.
+
+What a ruling changes in the past is applied at its place: where the moves were made that it replaces. What follows is
+laid over that. To undo it is to feed the slice without it, so nothing of it can stay behind.
+"""
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
+from math import inf
+from typing import Final, NamedTuple
+
+from dgt_monitor.events import Alert, Event
+from dgt_monitor.game.changes import Ply
+from dgt_monitor.game.correcting import CorrectionError, correct
+from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.tracker import plies_of
+from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board_rulings import ruled_of
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.parting import arrive, leave
+from dgt_monitor.hall.placing import Stretch
+from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
+from dgt_monitor.hall.repositioning import reposition
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
+from drivers.readings import Request
+
+_OF_THE_HALL: Final = frozenset({"_asking", "rename", "requests"})
+"""What of a board is none of its game, and not copied."""
+SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots__) if name not in _OF_THE_HALL)
+
+
+class Provisional(AlertNumbers):
+    """Numbers for alerts that were not told: below zero, so none of them is one that was."""
+
+    def __init__(self, undone: set[int]) -> None:
+        super().__init__()
+        self.undone = undone
+        self._last = 0
+
+    def next_of(self, board: str) -> int:  # noqa: ARG002 - the same for all
+        """The number of the next alert."""
+        self._last -= 1
+        return self._last
+
+
+class FedBoard(HallBoard):
+    """A board that is told its slice again; it asks for nothing, and nobody hears what it says."""
+
+    __slots__ = ("_names",)
+
+    def _ask(self, request: Request) -> None:
+        pass
+
+    def begin(self, told: Sequence[Alert]) -> None:
+        """Number alerts apart; `told`: those of the game that were, which rulings name."""
+        self._names = {alert.id: same(alert) for alert in told}
+        self.alerts.numbers = Provisional(self.alerts.numbers.undone)
+        self.alerts.told = []
+        self.memory.ask = lambda: None
+        self.play.begins_as = None  # the name is the board's that is fed again
+        self.requests, self._asking = [], set()
+
+    def plan(self) -> None:
+        """Something has changed without a reading."""
+        self._plan_held()
+
+    def renumber(self, game: int) -> None:
+        """The game is the board's game of this number."""
+        self.play.game = game
+        self.flags.renumber(game)
+        if self.last_claim is not None:
+            self.last_claim = game, self.last_claim[1]
+
+    def pass_time(self, t_s: float, out: list[Event]) -> None:
+        """Do what is due up to this time, each at its own, as `Hall.advance` does."""
+        while self.due_s <= t_s:
+            self.tick(self.due_s, out)
+
+    def take(self, t_s: float, what: What, out: list[Event]) -> None:
+        """One entry of the slice."""
+        if isinstance(what, Ruling):
+            ruled_of(self, t_s, what._replace(alert_id=self._named_here(what.alert_id)), out)
+        elif isinstance(what, Silent):
+            self.link.heard_s, self.link.silent, self.link.waits = what.heard_s, True, True
+            self._link_changed(t_s, LinkChange("silent"), out)
+        elif isinstance(what, Away):
+            self.tracker.line_down(what.since_s)
+        elif isinstance(what, Exchanged):
+            self.exchanged(t_s, out)
+        elif isinstance(what, Left):
+            leave(self, t_s)
+        elif isinstance(what, Arrived):
+            arrive(self, t_s, what.game.board(), what.ruling, out)
+        else:
+            self.read(t_s, what, out)
+
+    def _named_here(self, alert_id: str) -> str:
+        """The same alert by the name it has here; rulings name those that were told."""
+        wanted = self._names.get(alert_id)
+        here = [alert.id for alert in self.alerts.told if same(alert) == wanted]
+        return here[-1] if here else alert_id
+
+
+class Checkpoint:
+    """A board as it was when its present game had just begun."""
+
+    __slots__ = ("_state", "raw")
+
+    def __init__(self, board: HallBoard) -> None:
+        self.raw = board.tracker.raw
+        """What stood on it, in its own numbering."""
+        state = {name: getattr(board, name) for name in SLOTS}
+        self._state = _copied(state, board.play.ledger.profile, board.memory.ask)
+
+    def board(self) -> FedBoard:
+        """A board like that one, to be told what came after."""
+        fed: FedBoard = object.__new__(FedBoard)
+        for name, value in _copied(self._state).items():
+            setattr(fed, name, value)
+        return fed
+
+
+class Fresh(NamedTuple):
+    """A board of which nothing is known yet; with these a board is made."""
+
+    number: int
+    port: str
+    address: int | None
+    known: Known
+    undone: set[int]
+
+    @property
+    def raw(self) -> str:
+        """Nothing stands on it, for all that is known."""
+        return EMPTY * 64
+
+    def board(self) -> FedBoard:
+        """A board like that."""
+        numbers = Provisional(self.undone)
+        return FedBoard(self.number, self.port, self.address, self.known, numbers, set())
+
+
+def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
+    """Copies that share with the board only what never changes."""
+    alerts = state["alerts"]
+    undone = alerts.undone if isinstance(alerts, AlertBook) else None
+    memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"], undone)}
+    return deepcopy(state, memo)
+
+
+class Feeding:
+    """A slice fed to a board that is as it was when the slice began; `newest`: a ruling that was not in it before."""
+
+    def __init__(self, kept: Slice, newest: Ruling | None = None, until: int | None = None) -> None:
+        self._kept = kept
+        self._newest = newest
+        self._until = until
+        """So many of its entries; None: all."""
+
+    def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
+        """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
+        kept, out = self._kept, list[Event]()
+        board.begin(told)
+        game, waiting, t_s = board.play.game, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s
+        sures_s = sorted(w.sure_s for w in kept.others if isinstance(w, Exchanged) and w.sure_s is not None)
+        for number, (at_s, what) in enumerate(islice(kept, self._until)):
+            while waiting and waiting[0].at <= number:
+                self._apply(board, t_s, waiting.pop(0).ruling, out)
+            while sures_s and sures_s[0] < at_s:
+                board.belonging.sure(sures_s.pop(0))
+            t_s = at_s
+            board.pass_time(t_s, out)
+            game = self._take(board, t_s, what, game, out)
+        for each in waiting:
+            self._apply(board, t_s, each.ruling, out)
+        board.pass_time(until_s, out)
+        if board.play.game != game:
+            raise RefusedError(another_game())
+        return board
+
+    def _take(self, board: FedBoard, t_s: float, what: What, game: int, out: list[Event]) -> int:
+        """One entry, unless it is undone; the number of the game on the board then."""
+        if kept_ruling(what) not in self._kept.undone:
+            board.take(t_s, what, out)
+        if isinstance(what, Arrived):
+            return board.play.game
+        if board.play.game != game:
+            raise RefusedError(another_game())
+        return game
+
+    def _apply(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """A ruling on the past, now that its place has come."""
+        try:
+            if board.tracker.story is None:
+                raise CorrectionError
+            if ruling.kind == "position":
+                reposition(board, t_s, ruling, out)
+            else:
+                board.play.follow(t_s, board.name, correct(board.tracker, t_s, ruling.ply, ruling.moves), out)
+        except CorrectionError as error:
+            why = not_carried_out(ruling, error.san) if ruling is self._newest else rests_on_it(ruling)
+            raise RefusedError(why) from None
+        board.plan()
+
+
+def kept_ruling(what: What) -> int:
+    """The number of the ruling that an entry is; 0 for others."""
+    if isinstance(what, Left | Arrived):
+        return what.ruling.number
+    return what.number if isinstance(what, Ruling) else 0
+
+
+class PartedGame:
+    """A game as it left a board: it follows from that board's slice up to there."""
+
+    def __init__(self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh") -> None:
+        self.kept = kept
+        self._begun = begun
+        self.until = len(kept)
+        self._came = kept.came
+        self.name, self.game, self._t_s = live.name, live.play.game, t_s
+        self.rotated = live.tracker.rotated
+        self.told, self.seen = live.alerts.told, live.alerts.taken_back
+        """What was told of it there, and which of that somebody had seen."""
+        self._plies = list(plies_of(live.tracker.story))
+
+    def board(self) -> FedBoard:
+        """A board of its own, on which it stands as it did then."""
+        fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self._t_s)
+        keep_times(fed, self._plies)
+        return fed
+
+    def stretches(self) -> Iterator[Stretch]:
+        """What tells of it, board by board."""
+        came, begun = self._came, self._begun.raw
+        if came is not None and isinstance(came[1].game, PartedGame):
+            yield from came[1].game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.rotated, first, self.until, since_s)
+
+
+def keep_times(fed: HallBoard, plies: Sequence[Ply]) -> None:
+    """Each ply has the clock's times it had: readings that only count down are none of a slice."""
+    known = {ply.t_s: ply for ply in plies}
+    of_move = {(ply.t_s, ply.uci): ply for ply in plies}
+    for ply in plies_of(fed.tracker.story):
+        before = of_move.get((ply.t_s, ply.uci), known.get(ply.t_s))
+        if before is not None and not ply.timed:
+            ply.clock, ply.timed = before.clock, before.timed

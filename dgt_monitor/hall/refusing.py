@@ -1,0 +1,67 @@
+"""Rulings that cannot be carried out: they change nothing, and say why."""
+
+from typing import Final
+
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.wording import Said, Sentence
+
+NO_GAME: Final = Sentence("There is no game on this board.")
+GONE_ON: Final = Sentence("The game has gone on from there to another board: undo that first.")
+HELD: Final = Sentence("A claim or an intervention is open on board {board}: close it first.")
+TAKEN: Final = Sentence("A game with moves is on board {board}: set it aside first.")
+BEGUN: Final = Sentence("Another game has begun on board {board} since.")
+NOT_ASIDE: Final = Sentence("No such game is set aside.")
+NO_BOARD: Final = Sentence("There is no board {board}.")
+NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
+NO_MOVES: Final = Sentence("No moves are named.")
+_NO_PLY: Final = Sentence("The game has no half-move {ply} to begin with.")
+_NO_PLY_STOOD: Final = Sentence("The game has no position after half-move {ply}.")
+_NOT_LEGAL: Final = Sentence("{san} is no legal move there.")
+_RESTS: Final = Sentence("Ruling {number} ({kind}) rests on it and cannot be carried out without: undo that one first.")
+_ANOTHER_GAME: Final = Sentence("With it another game would begin in what the board has said since.")
+_OTHER_POSITION: Final = Sentence("These moves do not lead to the position that stood: replace the moves instead.")
+_NOT_KNOWN: Final = Sentence("There is no ruling {number} in the present game of any board, or it is undone.")
+_NO_SUCH_POSITION: Final = Sentence("No game can begin with that: {why}.")
+
+
+class RefusedError(Exception):
+    """Why a ruling is not carried out."""
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def not_carried_out(ruling: Ruling, san: str) -> Said:
+    """Moves that cannot be put in the place they are meant for."""
+    return _NOT_LEGAL(san=san) if san else _NO_PLY(ply=ruling.ply)
+
+
+def no_ply(ply: int) -> Said:
+    """A position that never stood."""
+    return _NO_PLY_STOOD(ply=ply)
+
+
+def another_game() -> Said:
+    """A next game would begin in the readings."""
+    return _ANOTHER_GAME()
+
+
+def another_position() -> Said:
+    """An order that ends elsewhere."""
+    return _OTHER_POSITION()
+
+
+def rests_on_it(ruling: Ruling) -> Said:
+    """A later ruling needs the one that is to be undone."""
+    return _RESTS(number=ruling.number, kind=ruling.kind)
+
+
+def no_ruling(number: int) -> Said:
+    """Nothing to undo."""
+    return _NOT_KNOWN(number=number)
+
+
+def no_position(why: str) -> Said:
+    """Turn and rights that cannot be."""
+    return _NO_SUCH_POSITION(why=why)

@@ -1,0 +1,36 @@
+"""Whose move it is where the record of a game begins, and which rights exist there: a person says so."""
+
+import chess
+
+from dgt_monitor.events import Event
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.refusing import NO_GAME, RefusedError, no_position
+
+
+def said_position(start: chess.Board, ruling: Ruling) -> chess.Board:
+    """The first position of a game with the turn and the rights of a ruling; RefusedError where it cannot be."""
+    board = start.copy(stack=False)
+    board.turn = start.turn if not ruling.turn else ruling.turn == "white"
+    try:
+        board.set_castling_fen(ruling.castling.replace("-", "") or "-")
+        board.ep_square = chess.parse_square(ruling.en_passant) if ruling.en_passant else None
+    except ValueError as error:
+        raise RefusedError(no_position(str(error))) from None
+    if board.castling_rights != board.clean_castling_rights():
+        raise RefusedError(no_position("king and rook do not stand for castling"))
+    if board.ep_square is not None and not board.has_legal_en_passant():
+        raise RefusedError(no_position("nothing can be captured en passant there"))
+    if not board.is_valid():
+        raise RefusedError(no_position("the side that is not to move is in check, or it is no position of a game"))
+    return board
+
+
+def reposition(board: HallBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+    """The game begins with the position as it is said now; what has landed since is understood from there."""
+    if board.tracker.story is None:
+        raise RefusedError(NO_GAME())
+    start = said_position(board.tracker.first_position, ruling)
+    changes = board.tracker.begin_with(t_s, start)
+    board.play.begin_again(start)
+    board.play.follow(t_s, board.name, changes, out)

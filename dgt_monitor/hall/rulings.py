@@ -1,0 +1,166 @@
+"""All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from dgt_monitor.events import Event, Ruled
+from dgt_monitor.hall.board_rulings import look_again
+from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.ruling_texts import NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.views import RulingView
+from dgt_monitor.wording import Said
+
+UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
+"""What another ruling can undo."""
+_TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "close", "stands", "penalise"})
+"""Kinds that views or other events tell of, if they are carried out."""
+_OF_THE_HALL: Final = frozenset({"round_started", "round_closed"})
+"""Kinds of which no board need be named."""
+MOST_SHOWN: Final = 50
+"""So many of the last rulings are in a view (chosen); the journal has all."""
+
+
+class Rulings:
+    """What was ruled, by number, and what of it counts."""
+
+    def __init__(self, undone: set[int], correcting: Correcting) -> None:
+        self._undone = undone
+        """Shared with the books of the hall's boards."""
+        self._correcting = correcting
+        self._not_undone: set[int] = set()
+        """Undoings that could not be carried out."""
+        self._by_number: dict[int, Ruling] = {}
+        self._shown: deque[tuple[Ruling, str]] = deque(maxlen=MOST_SHOWN)
+        """The last ones, each with why it was not carried out; empty: it was."""
+        self._last = 0
+        self._refused: Mapping[int, str] = {}
+        self._told_until = 0
+
+    def resume(self, refused: Mapping[int, str], until: int) -> None:
+        """Rulings up to this number were made before; these were not carried out, and that was told."""
+        self._refused, self._told_until = refused, until
+
+    def numbered(self, ruling: Ruling) -> Ruling:
+        """The ruling with the number that is its own."""
+        return ruling._replace(number=self._last + 1)
+
+    def take(self, t_s: float, ruling: Ruling, boards: Iterable[KeptBoard], out: list[Event]) -> list[KeptBoard]:
+        """Carry a ruling out, or tell why not; the boards on which something may be due at another time now."""
+        ruling = ruling if ruling.number > self._last else self.numbered(ruling)
+        self._last = ruling.number
+        self._by_number[ruling.number] = ruling
+        news: list[Event] = []
+        there = [board for board in boards if not board.gone]
+        touched, why_not = self._carry_out(t_s, ruling, there, news)
+        told_before = ruling.number <= self._told_until
+        self._shown.append((ruling, self._refused.get(ruling.number, "") if told_before else why_not or ""))
+        if why_not is not None or ruling.kind not in _TOLD_OTHERWISE:
+            out.append(self._event(t_s, ruling, why_not))
+        out += news
+        return touched
+
+    def _event(self, t_s: float, ruling: Ruling, why_not: Said | None) -> Ruled:
+        undone = self._by_number.get(ruling.undoes)
+        board = ruling.board or ("" if undone is None else undone.board)
+        return Ruled(
+            t_s, board, ruling.number, ruling.kind, ruling.author, "done" if why_not is None else "refused",
+            ruling.undoes or None, ruling.reason, ruling_text(ruling) if why_not is None else why_not,
+        )  # fmt: skip
+
+    def _carry_out(
+        self, t_s: float, ruling: Ruling, there: list[KeptBoard], out: list[Event]
+    ) -> tuple[list[KeptBoard], Said | None]:
+        if ruling.kind == "undo":
+            return self._undo(t_s, ruling, there, out)
+        if ruling.kind in ("acknowledge", "unacknowledge"):
+            return [], self._seen(t_s, ruling, there)
+        if ruling.kind in CORRECTING:
+            return self._corrected(ruling, out)
+        if ruling.kind in _OF_THE_HALL and not ruling.board:
+            for board in there:
+                board.ruled(t_s, ruling, out)  # a board without a game has no part in it
+            return there, None
+        named = [board for board in there if board.name == ruling.board]
+        if not named:
+            return [], NO_BOARD(board=ruling.board)
+        return named, next(iter([board.ruled(t_s, ruling, out) for board in named]))
+
+    def _corrected(self, ruling: Ruling, out: list[Event]) -> tuple[list[KeptBoard], Said | None]:
+        try:
+            return self._correcting.rule(ruling, out), None
+        except RefusedError as refused:
+            return [], refused.why
+
+    @staticmethod
+    def _seen(t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+        """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
+        for board in there:
+            if ruling.kind == "acknowledge":
+                changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
+            else:
+                changed = board.alerts.unacknowledge(ruling.alert_id, ruling.number)
+            if changed:
+                board.changed = True
+                return None
+        return None if ruling.kind == "acknowledge" else NO_ALERT(alert=ruling.alert_id)
+
+    # --- undone ---------------------------------------------------------------------------------------------
+
+    def _undo(
+        self, t_s: float, ruling: Ruling, there: list[KeptBoard], out: list[Event]
+    ) -> tuple[list[KeptBoard], Said | None]:
+        target = self._by_number.get(ruling.undoes)
+        if target is None or target is ruling:
+            return [], NO_RULING(number=ruling.undoes)
+        if target.kind not in UNDOABLE:
+            return [], NOT_UNDONE(kind=target.kind)
+        if target.number in self._undone:
+            return [], UNDONE(number=target.number)
+        before = {board.number: board.play.stood() for board in there}
+        goings = self._correcting.goings
+        turned = self._count_again()
+        try:
+            fed = self._correcting.count_again(t_s, turned, goings, out)
+        except RefusedError as refused:
+            self._not_undone.add(ruling.number)
+            self._count_again()
+            return [], refused.why
+        for each in turned:
+            for board in there:
+                if each.number not in fed.get(board.number, ()):
+                    look_again(board, t_s, each, before[board.number], out)
+        return there, None
+
+    def _count_again(self) -> list[Ruling]:
+        """Say which rulings do not count; those that do now or do not any more, but for what undoes others."""
+        undone: set[int] = set()
+        for number in sorted(self._by_number, reverse=True):
+            ruling = self._by_number[number]
+            if ruling.kind == "undo" and number not in undone and self._may_undo(ruling):
+                undone.add(ruling.undoes)
+        turned = self._undone ^ undone
+        self._undone.clear()
+        self._undone.update(undone)
+        return [self._by_number[number] for number in sorted(turned) if self._by_number[number].kind != "undo"]
+
+    def _may_undo(self, ruling: Ruling) -> bool:
+        target = self._by_number.get(ruling.undoes)
+        if target is None or ruling.number in self._not_undone:
+            return False
+        return target.number < ruling.number and target.kind in UNDOABLE
+
+    # --- shown ----------------------------------------------------------------------------------------------
+
+    def views(self) -> tuple[RulingView, ...]:
+        """The last rulings, in their order."""
+        return tuple(
+            RulingView(
+                ruling.number, ruling.t_s, ruling.author, ruling.kind, ruling.board, ruling_text(ruling), ruling.reason,
+                why_not, ruling.number in self._undone, ruling.undoes,
+            )
+            for ruling, why_not in self._shown
+        )  # fmt: skip

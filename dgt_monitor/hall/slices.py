@@ -1,0 +1,146 @@
+"""What one board has said in its present game, compactly, and what was ruled of it: from this a game follows again.
+
+A game is a function of its own slice of the record. What says nothing that is not known is left out, as in the journal
+(`recorder.keeping`); of a line that went silent, that it did.
+"""
+
+from array import array
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from dgt_monitor.hall.entries import Ruling
+from drivers.readings import FieldUpdate, Reading
+
+if TYPE_CHECKING:  # a board has a slice
+    from dgt_monitor.hall.board import HallBoard
+
+OTHER: Final = 0xFFFF
+"""In place of a square and its letter: the entry stands among the others."""
+
+
+class Silent(NamedTuple):
+    """The board did not answer; when it was heard last."""
+
+    heard_s: float
+
+
+class Away(NamedTuple):
+    """The board is found elsewhere; since when nothing is known of it."""
+
+    since_s: float
+
+
+class Exchanged(NamedTuple):
+    """Another board answers in its place; when it last told who it is, where nothing else followed from that."""
+
+    sure_s: float | None
+
+
+class Left(NamedTuple):
+    """The game was taken off this board."""
+
+    ruling: Ruling
+
+
+class Parted(Protocol):
+    """A game as it left a board."""
+
+    kept: "Slice"
+
+    def board(self) -> "HallBoard":
+        """A board of its own, on which it stands as it did then."""
+
+
+class Arrived(NamedTuple):
+    """A game has come to this board."""
+
+    ruling: Ruling
+    game: Parted
+
+
+What = Reading | Ruling | Silent | Away | Exchanged | Left | Arrived
+"""One entry: something read, ruled, or found out."""
+
+
+class Placed(NamedTuple):
+    """A ruling on the past, and before which entry of the slice it is applied."""
+
+    at: int
+    ruling: Ruling
+
+
+class Slice:
+    """The entries of one game in order. A square that changed takes ten bytes."""
+
+    __slots__ = ("began_s", "others", "placed", "sure_s", "times", "undone", "words")
+
+    def __init__(self, undone: Set[int], began_s: float = 0.0) -> None:
+        self.began_s = began_s
+        """When the game began."""
+        self.times = array("d")
+        self.words = array("H")
+        """Square and letter of each entry, or `OTHER`."""
+        self.others: list[What] = []
+        self.placed: list[Placed] = []
+        """Rulings on the past, in the order in which they were made."""
+        self.undone = undone
+        """Numbers of the rulings that are as if they had not been made; the hall adds to them."""
+        self.sure_s: float | None = None
+        """When the board told who it is, and nothing else followed from that."""
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def add(self, t_s: float, what: What) -> None:
+        """Something other than a square that changed."""
+        self.times.append(t_s)
+        self.words.append(OTHER)
+        self.others.append(what)
+
+    def drop_last(self) -> None:
+        """The last entry, which was none of a square, is none."""
+        self.times.pop()
+        self.words.pop()
+        self.others.pop()
+
+    def __iter__(self) -> Iterator[tuple[float, What]]:
+        others = iter(self.others)
+        for t_s, word in zip(self.times, self.words, strict=True):
+            yield t_s, next(others) if word == OTHER else FieldUpdate(word & 63, chr(word >> 8))
+
+    def rulings(self) -> list[Ruling]:
+        """Everything that was ruled of this game."""
+        gone = [what.ruling for what in self.others if isinstance(what, Left | Arrived)]
+        ruled = [what for what in self.others if isinstance(what, Ruling)]
+        return [*ruled, *gone, *(placed.ruling for placed in self.placed)]
+
+    def has(self, number: int) -> bool:
+        """Whether the ruling of this number is one of this game."""
+        return number > 0 and any(ruling.number == number for ruling in self.rulings())
+
+    @property
+    def goings(self) -> list[tuple[int, Left | Arrived]]:
+        """Which games came and went, not undone, each with its place among the entries."""
+        places = [number for number, word in enumerate(self.words) if word == OTHER]
+        return [
+            (number, what)
+            for number, what in zip(places, self.others, strict=True)
+            if isinstance(what, Left | Arrived) and what.ruling.number not in self.undone
+        ]
+
+    @property
+    def came(self) -> tuple[int, Arrived] | None:
+        """The game that is on the board because it came there, and where among the entries it did."""
+        goings = self.goings
+        number, last = goings[-1] if goings else (0, None)
+        return (number, last) if isinstance(last, Arrived) else None
+
+    @property
+    def in_effect(self) -> list[Placed]:
+        """The rulings on the past that are not undone."""
+        return [each for each in self.placed if each.ruling.number not in self.undone]
+
+    @property
+    def size_bytes(self) -> int:
+        """What the squares take; the others are objects."""
+        return len(self.times) * (self.times.itemsize + self.words.itemsize)

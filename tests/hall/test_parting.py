@@ -1,0 +1,176 @@
+"""A game is not its board: it is carried, set aside, fetched, its players are exchanged; its history goes along."""
+
+import chess
+
+from dgt_monitor import events
+from dgt_monitor.events import Rule
+from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.recorder.past import games_of
+from dgt_monitor.recorder.standing import standing
+from dgt_monitor.tournament.event import Players, TournamentFile
+from drivers.readings import BoardDump, LineUp
+from tests.hall.correcting import KNIGHTS, CorrectedHall
+
+PLAYERS = {"P1": Players("Petrov, A", "Silva, B"), "P2": Players("Okafor, C", "Lind, D")}
+
+
+def carried(times: int = 3) -> CorrectedHall:
+    """A game of knights that was carried from P1 to P2 and set up there."""
+    known = Known(tournament=TournamentFile(players=PLAYERS))
+    hall = CorrectedHall("P1", "P2", known=known)
+    hall.moves("P1", "e4 e5 " + " ".join([KNIGHTS] * times))
+    hall.rule("carry", to_board="P2")
+    hall.set_up("P2", hall.games["P1"])
+    hall.games["P2"] = hall.games["P1"].copy()
+    return hall
+
+
+class TestCarry:
+    def test_the_game_goes_on_there_and_the_set_up_counts_nothing(self) -> None:
+        hall = carried()
+        assert hall.view("P2").count == 4
+        hall.moves("P2", KNIGHTS)
+        hall.until(hall.t_s + 3)
+        assert hall.view("P2").count == 5
+        (fivefold,) = (alert for alert in hall.view("P2").alerts if alert.rule is Rule.FIVEFOLD)
+        assert fivefold.plies == (2, 6, 10, 14, 18)
+        assert fivefold.sure
+
+    def test_what_does_not_stand_there_is_named(self) -> None:
+        hall = CorrectedHall("P1", "P2")
+        hall.moves("P1", "e4 e5")
+        hall.rule("carry", to_board="P2")
+        (alert,) = (alert for alert in hall.view("P2").alerts if alert.rule is Rule.POSITION_UNEXPLAINED)
+        assert alert.squares == ("e2", "e4", "e5", "e7")
+        assert "goes on on this board" in alert.text
+        hall.set_up("P2", hall.games["P1"])
+        hall.until(hall.t_s + 1)
+        assert hall.view("P2").differing == ()
+        assert Rule.POSITION_UNEXPLAINED not in hall.board("P2").rules
+
+    def test_its_board_is_without_a_game_and_begins_the_next_with_an_array(self) -> None:
+        hall = carried()
+        view = hall.view("P1")
+        assert (view.moves, view.phase, view.understood) == ((), "waiting", "")
+        hall.set_up("P1", chess.Board(), "".join(letters(hall.games["P1"])))
+        hall.games["P1"] = chess.Board()
+        hall.moves("P1", "d4 d5")
+        assert hall.sans("P1") == "d4 d5"
+        assert hall.sans("P2").startswith("e4 e5")
+        hall.finish(hall.t_s + 5)
+
+    def test_what_is_moved_on_its_board_is_no_game_joined(self) -> None:
+        hall = carried()
+        hall.moves("P1", "d4 d5")
+        hall.until(hall.t_s + 30)
+        assert hall.view("P1").moves == ()
+
+    def test_the_players_go_along(self) -> None:
+        hall = carried()
+        assert hall.view("P2").players == PLAYERS["P1"]
+        assert not any(hall.view("P1").players)
+        starts = [event for event in hall.stream if isinstance(event, events.GameStart)]
+        assert (starts[-1].board, starts[-1].white) == ("P2", "Petrov, A")
+
+    def test_a_board_that_lies_the_other_way(self) -> None:
+        hall = CorrectedHall("P1")
+        hall.read(0.5, "P2", LineUp())
+        hall.read(0.5, "P2", BoardDump("." * 64))
+        hall.moves("P1", "e4 e5 Nf3")
+        hall.rule("carry", to_board="P2")
+        stands = "".join(letters(hall.games["P1"]))
+        hall.read(hall.t_s + 30, "P2", BoardDump(stands[::-1]))
+        hall.until(hall.t_s + 3)
+        assert hall.view("P2").differing == ()
+        assert hall.view("P2").rotated
+
+    def test_undone_it_is_where_it_was(self) -> None:
+        hall = CorrectedHall("P1", "P2")
+        hall.moves("P1", "e4 e5 Nf3")
+        hall.until(hall.t_s + 3)
+        before = [view._replace(game=0, outcome=None) for view in hall.hall.view().boards]
+        hall.rule("carry", to_board="P2", after_s=0)
+        hall.undo()
+        now = [view._replace(game=0, outcome=None) for view in hall.hall.view().boards]
+        assert now == before
+        hall.moves("P1", "Nc6")
+        assert hall.sans("P1") == "e4 e5 Nf3 Nc6"
+
+    def test_moves_from_before_can_be_replaced_there(self) -> None:
+        hall = carried()
+        hall.moves("P2", "Nf3 Nf6")
+        before = hall.sans("P2")
+        hall.rule("replace", board="P2", ply=3, moves=("Nc3", "Nf6", "Nb1", "Ng8"))
+        assert hall.sans("P2") == before.replace("e4 e5 Nf3 Nf6 Ng1 Ng8", "e4 e5 Nc3 Nf6 Nb1 Ng8", 1)
+        hall.rule("replace", board="P2", ply=15, moves=("Nf3", "Nf6"))
+        hall.undo(2)
+        assert hall.sans("P2") == before
+
+    def test_what_cannot_be_carried(self) -> None:
+        hall = CorrectedHall("P1", "P2")
+        hall.moves("P1", "e4")
+        hall.moves("P2", "d4")
+        assert "set it aside first" in hall.refused("carry", to_board="P2")
+        assert "no board P9" in hall.refused("carry", to_board="P9")
+        assert "set it aside first" in hall.refused("carry", to_board="P1")
+
+    def test_who_begins_to_read_now_is_told_of_it_in_one_place(self) -> None:
+        hall = carried()
+        told = standing(hall.stream)
+        assert [event.board for event in told if isinstance(event, events.GameStart)] == ["P2"]
+        assert {event.board for event in told if isinstance(event, events.Move)} == {"P2"}
+
+
+class TestSetAside:
+    def test_a_new_game_and_the_old_one_another_day(self) -> None:
+        hall = CorrectedHall("P1")
+        hall.moves("P1", "e4 e5 Nf3")
+        first = hall.games["P1"].copy()
+        game = hall.view().game
+        hall.rule("set_aside")
+        hall.set_up("P1", chess.Board(), "".join(letters(first)))
+        hall.games["P1"] = chess.Board()
+        hall.moves("P1", "d4 d5")
+        assert hall.sans() == "d4 d5"
+        hall.rule("set_aside")
+        hall.rule("fetch", game=game, after_s=80_000.0)
+        hall.set_up("P1", first, "".join(letters(hall.games["P1"])))
+        hall.games["P1"] = first
+        hall.moves("P1", "Nc6")
+        assert hall.sans() == "e4 e5 Nf3 Nc6"
+        assert hall.view().moves[-1].sure
+
+    def test_what_is_not_aside_is_not_fetched(self) -> None:
+        hall = CorrectedHall("P1")
+        hall.moves("P1", "e4")
+        assert "a game with moves" in hall.refused("fetch", game=1).lower()
+        hall.rule("set_aside")
+        assert "set aside" in hall.refused("fetch", game=7)
+        hall.rule("fetch", game=1)
+        assert hall.sans() == "e4"
+        assert "undo that first" in hall.refused("undo", board="", undoes=2)
+
+
+class TestExchange:
+    def test_colours_and_players(self) -> None:
+        hall = CorrectedHall("P1", "P2", known=Known(tournament=TournamentFile(players=PLAYERS)))
+        hall.moves("P1", "e4")
+        before = hall.held
+        hall.rule("exchange", after_s=0)
+        assert hall.view("P1").players == Players("Silva, B", "Petrov, A")
+        hall.rule("exchange", to_board="P2", after_s=0)
+        assert hall.view("P2").players == Players("Silva, B", "Petrov, A")
+        seated = [event for event in hall.stream if isinstance(event, events.Seated)]
+        assert [(event.board, event.white) for event in seated][-2:] == [("P1", "Okafor, C"), ("P2", "Silva, B")]
+        hall.undo(1)
+        hall.undo(2)
+        assert hall.held == before
+
+
+def test_a_game_that_was_carried_is_one_game_afterwards() -> None:
+    hall = carried(1)
+    games = games_of(hall.stream)
+    assert [(game.start.board, len(game.moves)) for game in games if game.moves] == [("P2", 6)]
+    hall.rule("set_aside", board="P2")
+    assert [(game.start.board, len(game.moves)) for game in games_of(hall.stream) if game.moves] == [("P2", 6)]
