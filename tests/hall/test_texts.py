@@ -52,7 +52,7 @@ def test_what_becomes_of_an_illegal_move_is_as_the_profile_says(name: str, told:
     ("strange", "name", "end"),
     [
         (Strange("setup", (0,), 0), "fide-otb", "Mend it before move 1. FIDE 7.2.1."),
-        (Strange("setup", (0,), 0), "us-chess", "Mend it before move 1. US Chess."),
+        (Strange("setup", (0,), 0), "us-chess", "Mend it before move 1. US Chess 11F."),
         (Strange("position_unexplained", (0,), 0), "fide-rapid-a4", "Go and look. FIDE rapid (A.4) 7.6."),
         (Strange("illegal_move", (0,), 0, "Pa7-a8", "unpromoted", "complete"), "fide-otb", "a queen. FIDE 7.5.2."),
         (Strange("illegal_move", (0,), 0, "Pa7-a8", "way", "complete"), "fide-otb", "before it. FIDE 7.5.1."),
