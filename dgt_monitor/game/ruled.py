@@ -91,7 +91,7 @@ class Ruled(Games, ABC):
         self._showing.let_be(t_s)
         if before is None:
             return NOTHING
-        self.due_s = min(self.due_s, t_s + self._timing.confirm_after_s)
+        self._rest_from(t_s)  # the kings are to be put back first
         return NOTHING if still or self._showing.result is not None else self._look(t_s, observed=False)
 
     def show_again(self, shown: Shown) -> Sequence[Change]:

@@ -110,8 +110,8 @@ def performed(steps: list[Step], *, with_undone: bool, seed: int) -> list[object
 
 def ruled(game: RuledBoard, t_s: float, kind: str, fields: dict[str, Any]) -> None:
     if kind in ("seen", "unseen"):
-        alerts = sorted(alert.id for alert in game.reader.ever)
-        alert_id = alerts[fields["which"] % len(alerts)] if alerts else "none"
+        alerts = sorted(game.told.alerts.values(), key=lambda alert: alert.text)
+        alert_id = alerts[fields["which"] % len(alerts)].id if alerts else "none"
         game.rule(t_s, {"seen": "acknowledge", "unseen": "unacknowledge"}[kind], board="", alert_id=alert_id)
     else:
         game.rule(t_s, kind, **fields)
