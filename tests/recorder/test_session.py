@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 from dgt_monitor.events import Event
+from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.recorder.replay import ReplaySource, replay_events
 from dgt_monitor.recorder.session import ReplaySession
 from tests.cli.test_replay import game
@@ -43,6 +44,20 @@ def test_the_last_view_shows_the_end_and_rulings_still_count(tmp_path: Path) -> 
     patience = threading.Event()
     while replaying.view().alerts[0].acknowledged_t_s is None:
         patience.wait(0.01)
+    replaying.stop()
+
+
+def test_what_a_ruling_would_change_is_worked_out_by_the_loop(tmp_path: Path) -> None:
+    replaying, _ = session(tmp_path, None)
+    replaying.start()
+    ended(replaying)
+    board = replaying.view().boards[0].board
+    ruling = Ruling(0.0, "arbiter", "replace", board=board, ply=1, moves=("e3",))
+    patience = threading.Event()
+    while (text := replaying.preview(ruling)) is None:
+        patience.wait(0.01)
+    assert text.startswith("1 half-move is another one, from half-move 1 on: e3.")
+    assert [move.san for move in replaying.view().boards[0].moves] == ["e4"]
     replaying.stop()
 
 
