@@ -17,6 +17,7 @@ EXIT_WRONG_USAGE = 2
 COMMANDS = {
     "demo": "A whole simulated hall on the dashboard, no hardware needed.",
     "watch": "Live boards, each alone on its line or many on a bus; every board found if none is named.",
+    "desk": "A dashboard that attaches to a recorder on this machine.",
     "ports": "The serial ports of this machine, and which boards are on them.",
     "replay": "Recorded board dumps become games, counts and alerts.",
     "games": "The games of a journal as PGN.",

@@ -89,6 +89,14 @@ ACTIONS = (
     Action("cancel", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _CLAIM | _WRITE | _CLOSE, 9),
 )
 BY_ID = {action.id: action for action in ACTIONS}
+LOOKING = frozenset(
+    {
+        "next_alert", "previous_alert", "open", "back", "goto", "up", "down", "left", "right", "page_up", "page_down",
+        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "leave", "yes", "no",
+        "cancel", "erase",
+    }
+)  # fmt: skip
+"""What rules nothing: all that can be done on a screen that only looks."""
 
 
 def here(place: Place) -> list[Action]:
