@@ -100,6 +100,8 @@ class AttachedFeed:
         self._wake()
         if self._thread.is_alive():
             self._thread.join(timeout=5.0)
+        self._wakes.close()
+        self._woken.close()
 
     def wait_for(self, so: Callable[[], bool], timeout_s: float) -> bool:
         """Wait until it is so, which is asked whenever something has changed; whether it is."""

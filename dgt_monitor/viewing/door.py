@@ -41,6 +41,7 @@ class Host:
         complain: Callable[[str], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self.place = door.place
         self._feed = feed
         self._door = door
         self._complain = complain
@@ -59,18 +60,25 @@ class Host:
         self._thread = threading.Thread(target=self._run, name="desks", daemon=True)
 
     def start(self) -> None:
-        """Let screens come in."""
+        """Let screens come in, in a thread."""
+        self.open()
+        self._thread.start()
+
+    def open(self) -> None:
+        """Let screens come in, to be seen to by `step`."""
         for line in (self._door.listener, self._woken):
             line.setblocking(False)
             self._selector.register(line, selectors.EVENT_READ)
-        self._thread.start()
 
     def close(self) -> None:
         """Tell every screen that it is over, and let nobody in any more."""
         self._closing = True
         with suppress(OSError):
             self._wakes.send(b"!")
-        self._thread.join(timeout=5.0)
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5.0)
+        else:
+            self._end()
         self._door.close()
 
     # --- in the thread --------------------------------------------------------------------------------------
@@ -79,14 +87,16 @@ class Host:
         try:
             while not self._closing:
                 self.step(LOOK_S if self.guests else None)
-            for guest in list(self.guests.values()):
-                self._say_bye(guest)
         finally:
-            for guest in list(self.guests.values()):
-                self._let_go(guest, "")
-            self._selector.close()
-            self._wakes.close()
-            self._woken.close()
+            self._end()
+
+    def _end(self) -> None:
+        for guest in list(self.guests.values()):
+            self._say_bye(guest)
+            self._let_go(guest, "")
+        self._selector.close()
+        self._wakes.close()
+        self._woken.close()
 
     def step(self, timeout_s: float | None) -> None:
         """Wait for screens, at most so long, and see to all of them once."""
@@ -100,6 +110,8 @@ class Host:
                 self._see_to(guest, now_s, reads=number in ready)
             except GoneError as gone:
                 self._let_go(guest, str(gone))
+            except Exception as error:  # noqa: BLE001 - whatever it is about one screen, the others go on
+                self._let_go(guest, f"an error of the program itself ({type(error).__name__}: {error})")
 
     def _let_in(self) -> None:
         try:

@@ -70,7 +70,7 @@ class Guest:
         self._answers: deque[bytes] = deque()
         self._batch: Iterator[bytes] | None = None
         self._rest = memoryview(b"")
-        self._moved_s = self._heard_s = now_s
+        self._came_s = self._moved_s = self._heard_s = now_s
         self._heard = 0
         """Messages since then."""
         self._looks_only = True
@@ -188,9 +188,10 @@ class Guest:
 
     def check(self, now_s: float) -> None:
         """Whether it is still one."""
-        limit_s = UNREAD_S if self.greeted else GREETING_S
-        if now_s - self._moved_s > limit_s and not (self.greeted and self.idle):
-            raise GoneError(f"it read nothing for {UNREAD_S:.0f} s" if self.greeted else "it did not greet")
+        if not self.greeted and now_s - self._came_s > GREETING_S:
+            raise GoneError("it did not greet")
+        if not self.idle and now_s - self._moved_s > UNREAD_S:
+            raise GoneError(f"it read nothing for {UNREAD_S:.0f} s")
 
 
 def _is_clean(value: object) -> bool:
