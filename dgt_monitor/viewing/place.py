@@ -276,7 +276,7 @@ def found(
     if len(places) == 1:
         return places[0]
     if places:
-        each = ", ".join(place.name for place in places)
+        each = ", ".join(sorted(place.name for place in places))
         raise PlaceError(f"{len(places)} recorders are running here ({each}): name one by --journal")
     of = f" of {journal or event}" if journal or event else ""
     raise PlaceError(f"no recorder{of} is running here; begin one: dgt-monitor watch --headless --journal FILE")

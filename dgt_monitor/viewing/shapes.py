@@ -122,6 +122,18 @@ def _read_move(value: Json) -> chess.Move:
         raise UnreadableError(f"{value!r} is no move") from error
 
 
+_LONG_AGO: Final = "-inf"
+"""JSON has no such number: the time of a ply that nobody saw."""
+
+
+def _tell_number(value: float) -> Json:
+    return _LONG_AGO if value == float(_LONG_AGO) else value
+
+
+def _read_number(value: Json) -> float:
+    return float(_LONG_AGO) if value == _LONG_AGO else SECONDS.decode(value)
+
+
 _OCCURRENCE: Final = Form("an occurrence", lambda *values: values, (WHOLE, WHOLE, WHOLE))
 
 
@@ -156,7 +168,7 @@ def _tell_standing(value: Standing) -> Json:
 _PLAIN: Final[dict[Any, Shape]] = {
     str: Shape(SAID, "text"),
     int: Shape(WHOLE, "whole"),
-    float: Shape(SECONDS, "number"),
+    float: Shape(Field(_tell_number, _read_number), "number"),
     bool: Shape(TRUTH, "truth"),
     NoneType: Shape(or_none(WHOLE), "nothing"),
     chess.Move: Shape(Field(chess.Move.uci, _read_move), "move"),
