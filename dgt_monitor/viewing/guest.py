@@ -1,6 +1,6 @@
 """One screen at the recorder's end of its line: what it says, what it is still to be told, and whether it reads.
 
-Whatever it does, it holds at most one message of what it said, one of what it is told, and a view.
+Whatever it does, it holds at most one message of what it said, a piece of what it is told, and a view.
 """
 
 import hmac
@@ -32,8 +32,10 @@ READ_BYTES: Final = 64 * 1024
 HEARD_AT_ONCE: Final = 8
 """So many messages of a screen are taken within `HEARD_IN_S` (chosen: nobody rules faster)."""
 HEARD_IN_S: Final = 0.1
-WRITES_AT_ONCE: Final = 64
-"""So many messages are written to one screen before the others have their turn (chosen)."""
+WRITE_BYTES: Final = 32 * 1024
+"""Messages are written together up to so much (chosen: a system call for each cost more than all else)."""
+WRITES_AT_ONCE: Final = 4
+"""So many times is written to one screen before the others have their turn (chosen)."""
 UNREAD_S: Final = 10.0
 """A screen that has taken nothing for so long is let go (chosen)."""
 GREETING_S: Final = 5.0
@@ -178,13 +180,20 @@ class Guest:
             self._moved_s = now_s
 
     def _next(self) -> bool:
-        """Whether there is another message; a view that is begun is told whole before any answer."""
-        data = None if self._batch is None else next(self._batch, None)
-        if data is None:
-            self._batch = None
-            data = self._answers.popleft() if self._answers else b""
-        self._rest = memoryview(data)
-        return bool(data)
+        """Whether there are more messages; a view that is begun is told whole before any answer."""
+        parts: list[bytes] = []
+        size = 0
+        while size < WRITE_BYTES:
+            data = None if self._batch is None else next(self._batch, None)
+            if data is None:
+                self._batch = None
+                if not self._answers:
+                    break
+                data = self._answers.popleft()
+            parts.append(data)
+            size += len(data)
+        self._rest = memoryview(b"".join(parts))
+        return bool(parts)
 
     def check(self, now_s: float) -> None:
         """Whether it is still one."""
