@@ -19,8 +19,9 @@ from dgt_monitor.viewing.guest import GoneError, Guest, House
 from dgt_monitor.viewing.place import Door
 from dgt_monitor.viewing.words import Bye, No, StatusNow, told
 
-LOOK_S: Final = 0.1
-"""So often it is looked for a new view while there are screens (chosen: half of the time in which one is made)."""
+LOOK_S: Final = 0.2
+"""So often it is looked for a new view while there are screens, for all of them at once: what is made for one serves
+the others (chosen: as often as one is made)."""
 STATUS_S: Final = 1.0
 """So often screens are told how the input is doing, and thereby that the recorder lives (chosen)."""
 MOST_GUESTS: Final = 32
@@ -56,7 +57,9 @@ class Host:
         self._status_s = -STATUS_S
         self._encoded: dict[tuple[int, int, int], tuple[BoardView | None, BoardView, bytes]] = {}
         """What was made for one screen serves all that are as far; the views are held so that their ids stay theirs."""
-        self._encoded_of: HallView | None = None
+        self._view: HallView | None = None
+        """The latest view looked at."""
+        self._looked_s = -LOOK_S
         self._thread = threading.Thread(target=self._run, name="desks", daemon=True)
 
     def start(self) -> None:
@@ -128,7 +131,12 @@ class Host:
         self._selector.register(line, selectors.EVENT_READ)
 
     def _look(self, now_s: float) -> None:
-        """How the input is doing, for all."""
+        """The hall and how the input is doing, for all; nobody looks where there is no screen."""
+        if now_s - self._looked_s >= LOOK_S and any(guest.greeted for guest in self.guests.values()):
+            view, self._looked_s = self._feed.view(), now_s
+            if view is not self._view:
+                self._view = view
+                self._encoded.clear()
         if self.guests and now_s - self._status_s >= STATUS_S:
             self._status, self._status_s = told(StatusNow(self._feed.status())), now_s
 
@@ -137,8 +145,8 @@ class Host:
             guest.read()
         guest.hear(now_s)
         if guest.greeted and guest.idle:
-            view = self._feed.view()
-            if view is not guest.sent:
+            view = self._view
+            if view is not None and view is not guest.sent:
                 guest.tell(self._frames(guest.sent, view), view)
             if guest.status is not self._status:
                 guest.status = self._status
@@ -164,9 +172,8 @@ class Host:
             yield told(each) if isinstance(each, HallNow) else self._board(new, *each)
 
     def _board(self, view: HallView, before: int, old: BoardView | None, board: BoardView) -> bytes:
-        if self._encoded_of is not view:
-            self._encoded_of = view
-            self._encoded.clear()
+        if view is not self._view:  # told to one who reads slowly
+            return told(board_changes(before, old, board))
         key = before, id(old), id(board)
         if key not in self._encoded:
             self._encoded[key] = old, board, told(board_changes(before, old, board))

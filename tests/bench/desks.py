@@ -5,7 +5,7 @@
 
 The boards of `many_boards`: pseudo terminals, legal games at 10 field updates and one clock message a second and board.
 They are followed by a recorder in a process of its own: alone; looked at four times a second as its own dashboard does
-(so that views are laid out); with one desk, with ten, and with one that never reads, each a process of its own. CPU is
+(so that views are laid out); with one desk, four, ten (whose own processes fill a machine of two cores), and with one that never reads, each a process of its own. CPU is
 the recorder's by `process_time` while the boards play; the ratios are made round by round, and figures are medians.
 """
 
@@ -36,8 +36,15 @@ from tests.bench.many_boards import PATIENCE_S, Boards, Round, judged, mark, wai
 from tests.bench.watching import Seen, _count_updates, _Listener
 from tests.bench.watching import mark as stands
 
-Who = Literal["alone", "looked at", "1 desk", "10 desks", "1 that reads nothing"]
-DESKS: Final[dict[Who, int]] = {"alone": 0, "looked at": 0, "1 desk": 1, "10 desks": 10, "1 that reads nothing": 1}
+Who = Literal["alone", "looked at", "1 desk", "4 desks", "10 desks", "1 that reads nothing"]
+DESKS: Final[dict[Who, int]] = {
+    "alone": 0,
+    "looked at": 0,
+    "1 desk": 1,
+    "4 desks": 4,
+    "10 desks": 10,
+    "1 that reads nothing": 1,
+}
 TICK_S: Final = 0.25
 """So often a screen looks (`dashboard.app`)."""
 

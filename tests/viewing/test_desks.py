@@ -15,7 +15,7 @@ from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.forms import RULINGS
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.door import MOST_GUESTS
+from dgt_monitor.viewing.door import LOOK_S, MOST_GUESTS
 from dgt_monitor.viewing.frames import FROM_VIEWER_BYTES
 from dgt_monitor.viewing.guest import GREETING_S, UNREAD_S
 from dgt_monitor.viewing.place import UNIX, Place, open_door
@@ -265,7 +265,7 @@ def test_a_desk_that_does_not_read_costs_one_message_and_is_let_go_after_a_while
 
 
 def _new_view(at: Stage, feed: FakeFeed, number: int) -> None:
-    at.hand.time_s += 0.1
+    at.hand.time_s += LOOK_S
     feed.now_view = hall_of([*feed.now_view.boards[:-1], board("300", "playing", seed=1 + number % 3)], float(number))
     for _ in range(20):
         at.host.step(0.0)
