@@ -6,8 +6,8 @@
 The boards of `many_boards`: pseudo terminals, legal games at 10 field updates and one clock message a second and board.
 They are followed by a recorder in a process of its own: alone; looked at four times a second as its own dashboard does
 (so that views are laid out); with one desk, four, ten (whose own processes fill a machine of two cores), and with one
-that never reads, each a process of its own. CPU is the recorder's by `process_time` while the boards play; ratios are made
-round by round, and figures are medians.
+that never reads, each a process of its own. CPU is the recorder's by `process_time` while the boards play; ratios are
+made round by round, and figures are medians.
 """
 
 import argparse
