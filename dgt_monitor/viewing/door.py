@@ -26,6 +26,8 @@ STATUS_S: Final = 1.0
 """So often screens are told how the input is doing, and thereby that the recorder lives (chosen)."""
 MOST_GUESTS: Final = 32
 """More screens at once are turned away (chosen: a hall has a few)."""
+DEAF_S: Final = 1.0
+"""Where nobody can be let in (too many files are open) it is tried again so much later (chosen)."""
 BYE_S: Final = 0.5
 """At the end a screen has so long to read that it is one (chosen)."""
 
@@ -53,6 +55,7 @@ class Host:
         self._selector = selectors.DefaultSelector()
         self._wakes, self._woken = socket.socketpair()
         self._closing = False
+        self._deaf_since_s: float | None = None
         self._status = b""
         self._status_s = -STATUS_S
         self._encoded: dict[tuple[int, int, int], tuple[BoardView | None, BoardView, bytes]] = {}
@@ -89,7 +92,7 @@ class Host:
     def _run(self) -> None:
         try:
             while not self._closing:
-                self.step(LOOK_S if self.guests else None)
+                self.step(LOOK_S if self.guests or self._deaf_since_s is not None else None)
         finally:
             self._end()
 
@@ -104,9 +107,12 @@ class Host:
     def step(self, timeout_s: float | None) -> None:
         """Wait for screens, at most so long, and see to all of them once."""
         ready = {key.fd for key, _ in self._selector.select(timeout_s)}
-        if self._door.listener.fileno() in ready:
-            self._let_in()
         now_s = self._clock()
+        if self._deaf_since_s is not None and now_s - self._deaf_since_s >= DEAF_S:
+            self._deaf_since_s = None
+            self._selector.register(self._door.listener, selectors.EVENT_READ)
+        if self._door.listener.fileno() in ready:
+            self._let_in(now_s)
         self._look(now_s)
         for number, guest in list(self.guests.items()):
             try:
@@ -116,18 +122,22 @@ class Host:
             except Exception as error:  # noqa: BLE001 - whatever it is about one screen, the others go on
                 self._let_go(guest, f"an error of the program itself ({type(error).__name__}: {error})")
 
-    def _let_in(self) -> None:
+    def _let_in(self, now_s: float) -> None:
         try:
             line, _ = self._door.listener.accept()
+        except (BlockingIOError, ConnectionError):
+            return  # it has gone again
         except OSError:
-            return  # it has gone again, or there are too many files open: then later
+            self._deaf_since_s = now_s
+            self._selector.unregister(self._door.listener)
+            return
         line.setblocking(False)
         if len(self.guests) >= MOST_GUESTS:
             with suppress(OSError):
                 line.send(told(No(f"{MOST_GUESTS} desks are attached already: end one of them")))
             line.close()
             return
-        self.guests[line.fileno()] = Guest(line, self._house, self._clock())
+        self.guests[line.fileno()] = Guest(line, self._house, now_s)
         self._selector.register(line, selectors.EVENT_READ)
 
     def _look(self, now_s: float) -> None:

@@ -1,5 +1,7 @@
 """Desks that come and go, crash, do not read, are of another version, rule: the others and the recorder go on."""
 
+import errno
+import socket
 import subprocess
 import sys
 import threading
@@ -15,7 +17,7 @@ from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.forms import RULINGS
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.door import LOOK_S, MOST_GUESTS
+from dgt_monitor.viewing.door import DEAF_S, LOOK_S, MOST_GUESTS
 from dgt_monitor.viewing.frames import FROM_VIEWER_BYTES
 from dgt_monitor.viewing.guest import GREETING_S, UNREAD_S
 from dgt_monitor.viewing.place import UNIX, Place, open_door
@@ -292,6 +294,37 @@ def test_who_comes_in_and_says_nothing_is_let_go() -> None:
         at.hand.time_s += GREETING_S + 1
         at.until(lambda: not at.host.guests)
         assert caller.hung_up()
+
+
+def test_where_no_more_files_can_be_open_it_is_tried_again_later_and_not_all_the_time() -> None:
+    with stage(FakeFeed(make_hall(3)), threaded=False) as at:
+        listener = at.host._door.listener
+        at.host._door.listener = full = FullListener(listener)  # type: ignore[assignment]
+        with closing(at.call().greet()) as caller:
+            for _ in range(20):
+                at.host.step(0.0)
+            assert full.tries == 1
+            at.host._door.listener = listener
+            at.hand.time_s += DEAF_S
+            at.until(lambda: len(at.host.guests) == 1)
+            at.until(lambda: all(guest.greeted for guest in at.host.guests.values()))
+            at.until(lambda: all(guest.idle for guest in at.host.guests.values()))
+            assert isinstance(caller.hear(), Welcome)
+
+
+class FullListener:
+    """A listener of a process that can open no more files."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._listener = listener
+        self.tries = 0
+
+    def accept(self) -> object:
+        self.tries += 1
+        raise OSError(errno.EMFILE, "too many open files")
+
+    def fileno(self) -> int:
+        return self._listener.fileno()
 
 
 def test_a_flood_of_rulings_is_taken_a_few_at_a_time() -> None:
