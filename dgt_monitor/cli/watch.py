@@ -4,7 +4,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -353,8 +353,10 @@ def _on_screen(
 
     session = LiveSession(source, known=known, record=kept, awake=_awake(source))
     session.start()
+    door = ExitStack()
 
     def finish() -> None:
+        door.close()
         session.stop()
         session.join()
         if folder is not None:
@@ -364,7 +366,8 @@ def _on_screen(
 
     leaver = ScreenLeaver(finish)
     feed = _feed(session, source, complaints)
-    with ended_by_signals(session.stop), attachable(feed, desks, complaints):
+    with ended_by_signals(session.stop), door:
+        door.enter_context(attachable(feed, desks, complaints))
         try:
             with ended_by_signals(leaver):
                 if early.is_set():

@@ -199,6 +199,29 @@ def test_a_desk_on_a_terminal_shows_the_boards_and_the_loss_of_the_recorder(tmp_
                 os.close(ours)
 
 
+@posix
+def test_a_watch_with_a_dashboard_can_be_attached_to_and_leaves_nothing_when_its_terminal_goes(
+    tmp_path: Path, run: Path
+) -> None:
+    journal = tmp_path / "open.dgtj"
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-c", IN_TERMINAL, "watch", "--journal", str(journal), HALL]
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    environ = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen(command, **streams, env=environ, start_new_session=True) as process:  # type: ignore[call-overload]
+        os.close(theirs)
+        try:
+            reads(ours, b"\x1b[?1049h")
+            with attached(journal) as feed:
+                wait(feed, lambda: len(feed.view().boards) == 3)
+                os.close(ours)
+                wait(feed, lambda: not feed.attached)
+            assert process.wait(GUARD_S) == 0
+        finally:
+            process.kill()
+    assert [path.name for path in (run / "dgt-monitor").iterdir()] == ["lock"]
+
+
 def reads(terminal: int, text: bytes) -> None:
     """Read until this stands on the terminal."""
     shown = b""
