@@ -46,6 +46,7 @@ class Rule(StrEnum):
     CLOCK_BATTERY = "clock_battery"
     RESULT_SIGNALLED = "result_signalled"
     ANNOUNCED_MOVE = "announced_move"
+    EARLY_DRAW = "early_draw"
     """A move that was written for a claim that failed was not played."""
 
 
@@ -301,8 +302,9 @@ class Notice(NamedTuple):
 
     t: float
     board: str
-    about: Literal["journal", "machine"]
-    state: Literal["failing", "low", "slept", "good"]
+    about: Literal["journal", "machine", "event", "label"]
+    """`event`: the tournament file; `label`: what a board is called by it."""
+    state: Literal["failing", "low", "slept", "good", "changed", "waits"]
     level: Level
     text: str
     kind: Literal["notice"] = "notice"

@@ -6,7 +6,8 @@ a field that may be None takes `false`, which switches it off.
 
 import tomllib
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -64,7 +65,7 @@ def line_of(text: str, path: Path) -> int | None:
 
     TOML is read in order, so the key stands where the lines up to there first bring it.
     """
-    lines = text.splitlines()
+    lines = text.split("\n")  # not str.splitlines: TOML, and people, count no line at U+0085 or U+2028
 
     @cache
     def read(count: int) -> Table | None:
@@ -97,16 +98,19 @@ def _has(found: Any, path: Path) -> bool:
 # --- typed objects ------------------------------------------------------------------------------------------
 
 
-def build(kind: type[T], table: Any, path: Path = (), base: T | None = None) -> T:
+def build(
+    kind: type[T], table: Any, path: Path = (), base: T | None = None, not_keys: frozenset[str] = frozenset()
+) -> T:
     """A NamedTuple of this kind from a table, what is not given being as in `base` or by default.
 
-    FieldError for a key that is not one of its fields, for one that is missing, and for a value of another kind.
+    `not_keys`: fields that no file gives. FieldError for a key that is not one of its fields, for one that is missing,
+    and for a value of another kind.
     """
     given = _table(table, path)
-    hints = get_type_hints(kind)
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in not_keys}
     for key in given:
         if key not in hints:
-            raise FieldError((*path, key), f"there is no such key; known are {', '.join(hints)}")
+            raise FieldError((*path, key), _no_such_key(key, hints))
     values: dict[str, Any] = {} if base is None else base._asdict()  # type: ignore[attr-defined]
     for name, value in given.items():
         values[name] = _value(hints[name], value, (*path, name), values.get(name))
@@ -114,6 +118,12 @@ def build(kind: type[T], table: Any, path: Path = (), base: T | None = None) -> 
         if name not in values and name not in kind._field_defaults:  # type: ignore[attr-defined]
             raise FieldError((*path, name), "is missing")
     return kind(**values)
+
+
+def _no_such_key(key: str, known: Iterable[str]) -> str:
+    near = get_close_matches(key, known, 1)
+    meant = f"did you mean {near[0]}? Known" if near else "known"
+    return f"there is no such key; {meant} are {', '.join(known)}"
 
 
 def _table(value: Any, path: Path) -> Table:

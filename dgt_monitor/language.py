@@ -20,6 +20,7 @@ _DRAFT: Final = "draft"
 """How that header of a catalogue begins until a national arbiter has checked the texts and put his name there."""
 
 _present: list[gettext.NullTranslations] = [gettext.NullTranslations()]
+_chosen: list[str] = [ENGLISH]
 
 
 def languages() -> tuple[str, ...]:
@@ -47,6 +48,12 @@ def is_draft(code: str) -> bool:
 def use(code: str) -> None:
     """From now on people are told things in this language; LookupError if there is none of this code."""
     _present[0] = catalogue(code)
+    _chosen[0] = code
+
+
+def chosen() -> str:
+    """The code of the language that was chosen."""
+    return _chosen[0]
 
 
 def say(text: str) -> str:

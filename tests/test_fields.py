@@ -60,7 +60,7 @@ def test_what_is_not_given_is_as_before() -> None:
         (lambda t: t.replace("price = false", "price = true"), "line 4: price: a whole number is wanted, not true"),
         (
             lambda t: t.replace("price", "prize"),
-            "line 4: prize: there is no such key; known are name, top, price, legs",
+            "line 4: prize: there is no such key; did you mean price? Known are name, top, price, legs",
         ),
         (lambda t: t.replace("length = 4, ", ""), "line 5: legs[2].length: is missing"),
         (lambda t: t.replace("length = 7", "length = 7.5"), "line 12: best.length: a whole number is wanted, not 7.5"),

@@ -144,6 +144,53 @@ def test_a_checked_score_speaks_it() -> None:
     assert "Żadna pozycja nie powstała więcej niż 5 razy." in result.stdout
 
 
+class Half(gettext.NullTranslations):
+    """Knows the frame and one of the two things that can stand in it."""
+
+    def gettext(self, message: str) -> str:
+        return {"{who} has {what}": "{who} hat {what}", "a dog": "einen Hund"}.get(message, message)
+
+
+def test_no_sentence_is_in_two_languages() -> None:
+    dog, cat = NAMED(who="Ann", what=word("a dog")), NAMED(who="Ann", what=word("a cat"))
+    assert (dog.said_by(Half()), cat.said_by(Half())) == ("Ann hat einen Hund", "Ann has a cat")
+    assert joined((dog, cat, word("a cat")), ". ").said_by(Half()) == "Ann hat einen Hund. Ann has a cat. a cat"
+    framed = NAMED(who=NAMED(who="Ann", what=word("a cat")), what=word("a dog"))
+    assert framed.said_by(Half()) == "Ann has a cat has a dog"
+    assert NAMED(who="Ann", what=joined((word("a dog"), word("a cat")))).said_by(Half()) == "Ann has a dog a cat"
+    assert word("").said_by(gettext.GNUTranslations(io.BytesIO(compiled(template())))) == ""
+
+
+ROOK_LOSES_A_RIGHT = pgn(
+    "1. Nf3 Nf6 2. Ng1 Ng8 3. Ra2 Nf6 4. Ra1 Ng8 5. Ra2 Nf6 6. Ra1 Ng8 *",
+    FEN="rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
+    SetUp="1",
+)
+ENGLISH_LEFT = re.compile(
+    r"\b(the|claim|record|position|moves?|found|game|time|after|White|Black|known|board|arbiter|castle|draw)\b"
+)
+
+
+@pytest.mark.parametrize("code", DRAFTS)
+@pytest.mark.parametrize(
+    "claim", [("--claim", "9.2.2"), ("--move", "Ra2"), ("--claim", "9.3.1", "--move", "Ke5"), ("--claim", "9.3.2")]
+)
+def test_a_claim_sheet_speaks_it_whole(code: str, claim: tuple[str, ...], tmp_path: Path) -> None:
+    rules = tmp_path / "open.toml"
+    rules.write_text("[rules]\nmoves_draw = false\nwrong_claim_penalty_minutes = 1\n", "utf-8")
+    for name in ("sheet.txt", "sheet.html"):
+        sheet = tmp_path / name
+        options = ("--event", str(rules), "--sheet", str(sheet), "--language", code)
+        result = CliRunner().invoke(check, ["-", *claim, *options], input=ROOK_LOSES_A_RIGHT)
+        assert result.exit_code == 0
+        told = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", sheet.read_text("utf-8")).replace("&#x27;", "'")
+        told = " ".join(told.split()).replace("This translation is a draft that no national arbiter has checked.", "")
+        assert not ENGLISH_LEFT.findall(told), told
+        assert "draft" in sheet.read_text("utf-8")
+    assert f'<html lang="{code}">' in sheet.read_text("utf-8")
+    assert not ENGLISH_LEFT.findall(result.stdout)
+
+
 def test_the_screen_speaks_it() -> None:
     source = ReplaySource([CAPTURE])
     hall = Hall(source.known)

@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.check_claim import Asked, CheckedClaim
+from dgt_monitor.cli.check_claim import Asked, CheckedClaim, Questions
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.cli.check_plain import PlainGame
@@ -16,7 +16,7 @@ from dgt_monitor.cli.complaints import Complaints
 from dgt_monitor.cli.event_file import event_options, known_event
 from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, opened, standard_output, write_lines
-from dgt_monitor.cli.pgn_input import read_games
+from dgt_monitor.cli.pgn_input import PgnGame, read_games
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.cli.whole_file import keep_inputs
 from dgt_monitor.events import Colour, to_json
@@ -25,7 +25,7 @@ from dgt_monitor.laws.profile import profiles
 
 _NUMBER = re.compile(r"^\s*\d+\s*\.+\s*")
 """A move number before the move, as scoresheets and our own labels have it."""
-Tell = Callable[[CheckedGame, Asked | None, bool], CheckedClaim | None]
+Tell = Callable[[CheckedGame, Questions], CheckedClaim | None]
 """Plays a game through, tells what there is, and answers the claim."""
 _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-O)?|0-0(?:-0)?)[+#]?")
 
@@ -43,13 +43,18 @@ _SAN = re.compile(r"(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|O-O(?:-
     help="What is claimed, by article: 9.2.1 and 9.3.1 with a written move (--move), 9.2.2 and 9.3.2 as it stands.",
 )
 @click.option("--by", "claimant", type=click.Choice(["white", "black"]), help="Who claims; else the player to move.")
-@click.option("--ply", type=click.IntRange(min=0), help="Half-moves played when the claim was made; else all.")
+@click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    help="Half-moves played when claimed or asked; else all.",
+)
+@click.option("--game", "number", type=click.IntRange(min=1), help="Only the game of this number in the file.")
 @click.option(
     "--sheet",
     metavar="FILE",
     help="Write what the claim rests on as a page to print: HTML, or plain text if FILE ends in .txt.",
 )
-@click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9), after the last move.")
+@click.option("--mates", is_flag=True, help="Tell whether each side can still mate at all (6.9).")
 @event_options(tuple(profiles()))
 @language_option
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream, one JSON object a line.")
@@ -61,6 +66,7 @@ def check(
     route: str | None,
     claimant: Colour | None,
     ply: int | None,
+    number: int | None,
     sheet: str | None,
     mates: bool,
     event_file: Path | None,
@@ -72,19 +78,22 @@ def check(
     Tells where a draw could be claimed (9.2, 9.3) and where the game was over by itself (5.1, 5.2, 9.6).
     """
     asked = _asked(san, None if route is None else Route(route), claimant, ply)
+    if asked is None and (claimant is not None or (ply is not None and not mates)):
+        raise click.UsageError("--by and --ply belong to a claim: name it by --claim or --move; --ply also to --mates")
+    questions = Questions(asked, mates, ply)
     if sheet is not None and asked is None:
         raise click.UsageError("--sheet belongs to a claim: name it by --claim or --move")
     if sheet is not None:
         _keep_inputs(sheet, source, event_file)
     event = known_event(event_file, profile_name, tuple(profiles()))
     complaints = Complaints(source)
-    to_file = None if sheet is None else SheetFile(sheet, complaints)
+    to_file = None if sheet is None else SheetFile(sheet, complaints, event.tournament)
     tell: Tell = _tell_json if as_json else _tell_plain
     with standard_output():
         try:
             with opened(source) as stream:
-                for game in read_games(stream, complaints):
-                    claim = tell(CheckedGame(game, event.profile), asked, mates)
+                for game in _chosen(read_games(stream, complaints), number, complaints):
+                    claim = tell(CheckedGame(game, event.profile), questions)
                     if to_file is not None and claim is not None:
                         to_file.write(claim)
         except BrokenPipeError:
@@ -96,6 +105,17 @@ def check(
         context.exit(EXIT_FAULTY_INPUT)
 
 
+def _chosen(games: Iterator[PgnGame], number: int | None, complaints: Complaints) -> Iterator[PgnGame]:
+    """All games, or that of this number alone."""
+    found = False
+    for game in games:
+        if number in (None, game.number):
+            found = True
+            yield game
+    if number is not None and not found:
+        complaints(f"there is no game {number} in it that can be used")
+
+
 def _keep_inputs(sheet: str, source: str, event_file: Path | None) -> None:
     inputs = [] if source == "-" else [Path(source)]
     keep_inputs(sheet, inputs if event_file is None else [*inputs, event_file], "--sheet")
@@ -104,8 +124,6 @@ def _keep_inputs(sheet: str, source: str, event_file: Path | None) -> None:
 def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: int | None) -> Asked | None:
     """The claim to be tested; None if none is."""
     if san is None and route is None:
-        if claimant is not None or ply is not None:
-            raise click.UsageError("--by and --ply belong to a claim: name it by --claim or --move")
         return None
     if san is not None:
         san = _NUMBER.sub("", san)
@@ -116,20 +134,21 @@ def _asked(san: str | None, route: Route | None, claimant: Colour | None, ply: i
     return Asked(san, route, claimant, ply)
 
 
-def _tell_json(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
+def _tell_json(game: CheckedGame, questions: Questions) -> CheckedClaim | None:
     for event in game.events():
         write_lines([to_json(event)])
-    claim = None if asked is None else CheckedClaim(game, asked)
+    claim = None if questions.claim is None else CheckedClaim(game, questions.claim)
     if claim is not None:
         write_lines([json.dumps(claim.told.to_dict(), ensure_ascii=False, separators=(",", ":"))])
-    if mates:
-        write_lines([json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in mating(game)])
+    if questions.mates:
+        answers = (told.to_dict() for told in mating(game, questions.ply))
+        write_lines([json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in answers])
     write_lines([to_json(game.summary())])
     return claim
 
 
-def _tell_plain(game: CheckedGame, asked: Asked | None, mates: bool) -> CheckedClaim | None:
-    lines = PlainGame(game, asked, mates=mates)
+def _tell_plain(game: CheckedGame, questions: Questions) -> CheckedClaim | None:
+    lines = PlainGame(game, questions)
     write_lines([safe(line) for line in lines])
     return lines.claim
 

@@ -1,18 +1,19 @@
 """A claim tested in a game of a PGN: what the command line asks, and the answer."""
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import chess
 
-from dgt_monitor.cli.check_game import GAME, CheckedGame
+from dgt_monitor.cli.check_game import GAME, CheckedGame, unknown_text
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import STREAM_VERSION, Colour, Rule
 from dgt_monitor.laws.alike import alike_text
 from dgt_monitor.laws.claim import INTENDED, Answer, Claim, Route, examine, examine_written
 from dgt_monitor.laws.claim_texts import claim_text
-from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.wording import Sentence
 
+_AMBIGUOUS: Final = Sentence("{move} can be {moves}: the claimant must write which.")
 _TURNS: tuple[Colour, Colour] = ("black", "white")
 
 
@@ -27,6 +28,16 @@ class Asked(NamedTuple):
     """None: the player to move."""
     ply: int | None = None
     """Plies played when it was made; None: all of the game."""
+
+
+class Questions(NamedTuple):
+    """What the command line asks of every game."""
+
+    claim: Asked | None = None
+    mates: bool = False
+    """Whether each side can still mate."""
+    ply: int | None = None
+    """After how many plies that is asked; None: at the end."""
 
 
 class Told(NamedTuple):
@@ -52,13 +63,6 @@ class Told(NamedTuple):
         return head | self._asdict()
 
 
-class Position(NamedTuple):
-    """Where in a game a claim is made."""
-
-    board: chess.Board
-    ledger: Ledger
-
-
 class CheckedClaim:
     """A claim in one game that has been played through; `answer` is None where none could be given."""
 
@@ -66,18 +70,15 @@ class CheckedClaim:
         self.game = game
         self._asked = asked
         self.answer: Answer | None = None
-        self.at = _position(game, asked)
+        self.at = game.at(asked.ply)
         self.written = "" if asked.san is None else safe(asked.san)
         self.told = self._examined()
 
     def _examined(self) -> Told:
         game, asked, at = self.game, self._asked, self.at
-        ply = at.ledger.ply
-        if asked.ply is not None and asked.ply > ply:
-            return self._unknown(f"The record has {ply} plies: it cannot tell what stood after {asked.ply}.")
-        if game.game.broken is not None and asked.ply is None:
-            last = game.labels[ply] if ply else "the start position"
-            return self._unknown(f"The record breaks off after {last} and cannot tell.")
+        unknown = unknown_text(game, asked.ply)
+        if unknown is not None:
+            return self._unknown(unknown)
         move: chess.Move | None = None
         try:
             move = at.board.parse_san(asked.san) if asked.san is not None else None
@@ -127,16 +128,4 @@ class CheckedClaim:
         target = chess.parse_square(re.sub(r"(=?[QRBNqrbn])?[+#]?$", "", san)[-2:])
         meant = [board.san(move) for move in board.legal_moves if move.to_square == target]
         meant = [named for named in meant if named[0] == san[0]]
-        return f"{self.label(self.at.ledger.ply + 1)} can be {' or '.join(meant)}: the claimant must write which."
-
-
-def _position(game: CheckedGame, asked: Asked) -> Position:
-    """Where the claim is made: at the end, or after the ply asked for."""
-    ply = game.ledger.ply if asked.ply is None else min(asked.ply, game.ledger.ply)
-    if ply == game.ledger.ply:
-        return Position(game.board, game.ledger)
-    board, ledger = game.game.start.copy(), game.ledger.copy()
-    for move in game.game.moves[:ply]:
-        board.push(move)
-    ledger.truncate(ply)
-    return Position(board, ledger)
+        return _AMBIGUOUS(move=self.label(self.at.ledger.ply + 1), moves=" / ".join(meant))

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from dgt_monitor.cli.check_claim import Asked, CheckedClaim
+from dgt_monitor.cli.check_claim import CheckedClaim, Questions
 from dgt_monitor.cli.check_game import CheckedGame
 from dgt_monitor.cli.check_mates import mating
 from dgt_monitor.events import Alert, Level, Rule
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD
-from dgt_monitor.laws.texts import BLACK, START_POSITION, WHITE
-from dgt_monitor.wording import Sentence, joined
+from dgt_monitor.laws.texts import BLACK, START_POSITION, WHITE, listed
+from dgt_monitor.wording import Sentence, joined, word
 
 _MARKS: Final = {Level.ACT: "!", Level.CHECK: "*", Level.INFO: " "}
 _NAMES: Final = {
@@ -46,27 +46,25 @@ _ONLY: Final = Sentence("All this only up to {last}, where the score breaks off.
 class PlainGame:
     """The lines for one game, to be told once, with the answer to a claim if one is asked about."""
 
-    def __init__(self, game: CheckedGame, asked: Asked | None, *, mates: bool = False) -> None:
+    def __init__(self, game: CheckedGame, questions: Questions) -> None:
         self._game = game
-        self._asked = asked
-        self._mates = mates
-        """Whether it is told who can still mate."""
+        self._questions = questions
         self.claim: CheckedClaim | None = None
 
     def __iter__(self) -> Iterator[str]:
         game = self._game
         yield _heading(game)
         if game.ledger.profile is not FIDE_OVER_THE_BOARD:
-            yield words(_BY, title=say(game.ledger.profile.title))
+            yield words(_BY, title=word(game.ledger.profile.title))
         for event in game.events():
             if isinstance(event, Alert):
                 quiet = event.rule in {Rule.THREEFOLD, Rule.FIFTY} and event.until is not None
                 yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
-        if self._asked is not None:
-            self.claim = CheckedClaim(game, self._asked)
+        if self._questions.claim is not None:
+            self.claim = CheckedClaim(game, self._questions.claim)
             yield words(_CLAIM, text=say(self.claim.told.text))
-        if self._mates:
-            yield from (str(told["text"]) for told in mating(game))
+        if self._questions.mates:
+            yield from (say(told.text) for told in mating(game, self._questions.ply))
         yield words(_VERDICT, text=_verdict(game))
         yield ""
 
@@ -90,7 +88,7 @@ def _ending(game: CheckedGame) -> str:
     ply, finding = end
     since = game.ledger.ply - ply
     later = _LATER(plies=_PLIES(n=since)) if since else ""
-    what = joined((_NAMES[finding.rule](), f"({profile.cited(finding.article)})"))
+    what = joined((_NAMES[finding.rule](), joined(("(", profile.cited(finding.article), ")"), "")))
     return (
         words(_OVER, label=game.labels[ply], what=what, later=later)
         if ply
@@ -106,7 +104,7 @@ def _claims(game: CheckedGame) -> str:
         if plies:
             more = len(plies) - _CLAIM_PLIES_SHOWN
             labels = joined(
-                (*(game.labels[ply] for ply in plies[:_CLAIM_PLIES_SHOWN]), _MORE(n=more) if more > 0 else "")
+                (*(listed(game.labels[ply]) for ply in plies[:_CLAIM_PLIES_SHOWN]), _MORE(n=more) if more > 0 else "")
             )
             parts.append(_WHERE(labels=labels, rule=_NAMES[rule]()))
     return words(_COULD, where=joined(parts, ", ")) if parts else ""

@@ -8,9 +8,10 @@ from dgt_monitor.events import Colour
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.identity import moved_by
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 
 
-def evidence_of(claim: CheckedClaim) -> Evidence | None:
+def evidence_of(claim: CheckedClaim, tournament: TournamentFile = NO_TOURNAMENT) -> Evidence | None:
     """What the claim rests on; None where nothing could be answered."""
     game, answer = claim.game, claim.answer
     if answer is None:
@@ -20,8 +21,8 @@ def evidence_of(claim: CheckedClaim) -> Evidence | None:
         tags.get("Board", game.name),
         tags.get("White", ""),
         tags.get("Black", ""),
-        tags.get("Event", ""),
-        tags.get("Round", ""),
+        tournament.event or tags.get("Event", ""),
+        str(tournament.round or tags.get("Round", "")),
         tags.get("Date", ""),
     )
     return gather(titles, claim.at.ledger, answer, _moves(game, answer.ply), claim.label, None)
@@ -30,13 +31,12 @@ def evidence_of(claim: CheckedClaim) -> Evidence | None:
 def _moves(game: CheckedGame, last: int) -> list[MoveView]:
     views = []
     for ply in range(1, last + 1):
-        verdict = game.ledger.at(ply)
-        number, white = moved_by(verdict.standing)
+        number, white = moved_by(game.ledger.standing(ply))
         colour: Colour = "white" if white else "black"
         views.append(
             MoveView(
                 ply, number, colour, game.sans[ply - 1], game.game.moves[ply - 1].uci(), "confirmed", True, "claimed",
-                verdict.count, verdict.count_max, 0.0, None,
+                game.counts[ply], game.counts[ply], 0.0, None,
             )
         )  # fmt: skip
     return views
@@ -45,19 +45,24 @@ def _moves(game: CheckedGame, last: int) -> list[MoveView]:
 class SheetFile:
     """Where the sheet goes: one file, for the first game of the input of which a claim can be answered."""
 
-    def __init__(self, path: str, complaints: Complaints) -> None:
+    def __init__(self, path: str, complaints: Complaints, tournament: TournamentFile = NO_TOURNAMENT) -> None:
         self._path = path
+        self._tournament = tournament
         self._complaints = complaints
         self._written = ""
+        self._told = False
+        """Whether it was said that there are more games."""
 
     def write(self, claim: CheckedClaim) -> None:
         """Write the sheet of this game; what hinders it is told."""
-        evidence = evidence_of(claim)
+        if self._written:
+            if not self._told:
+                self._complaints(f"the sheet is that of {self._written}; --game N makes that of another game")
+            self._told = True
+            return
+        evidence = evidence_of(claim, self._tournament)
         if evidence is None:
             self._complaints(f"{claim.game.name}: there is no sheet, since the record cannot be asked")
-            return
-        if self._written:
-            self._complaints(f"{claim.game.name}: the sheet is that of {self._written}; one game has one sheet")
             return
         # What draws the page is loaded only where one is wanted.
         from dgt_monitor.sheets.page import html_sheet

@@ -6,15 +6,19 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say
+from dgt_monitor.cli.pairings_file import read_pairings
 from dgt_monitor.fields import FieldError, FileError, located
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import DEFAULT_NAME, FIDE_OVER_THE_BOARD, Profile, overridden, profiles
+from dgt_monitor.tournament.doubts import doubts
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tournament
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 WATCHED: Final = tuple(name for name, profile in profiles().items() if profile.over_the_board)
 """Profiles by which games on boards are watched."""
+DOUBTS_TOLD: Final = 10
+"""Likely mistakes told of one file; the others are counted (chosen)."""
 MOST_BYTES: Final = 1_000_000
 """A larger tournament file is a mistake (chosen: one of a thousand boards has a tenth of it)."""
 
@@ -27,8 +31,74 @@ class Event(NamedTuple):
 
     def added_to(self, known: Known) -> Known:
         """What is known of a hall, with this; the clock side of the file is that of the hall."""
-        white_clock = self.tournament.white_clock or known.white_clock
-        return known._replace(profile=self.profile, tournament=self.tournament, white_clock=white_clock)
+        told = self.tournament
+        return known._replace(
+            profile=self.profile,
+            tournament=told,
+            white_clock=told.white_clock or known.white_clock,
+            chess960=told.chess960 or known.chess960,
+            moves_required=known.moves_required if told.moves_required is None else told.moves_required,
+        )
+
+    def gone_on_with(self, known: Known, *, written: bool) -> Known:
+        """What is known of a hall that had `known` before; where no file was named, only a profile may have been."""
+        if written:
+            return self.added_to(Known())
+        return known if self == Event() else known._replace(profile=self.profile)
+
+
+FileMark = tuple[int, int, int] | None
+"""Time of the last change, size and place on the disk of a file; None: it is not there."""
+
+
+def mark_of(file: Path) -> FileMark:
+    """What is another as soon as the file is."""
+    try:
+        stat = file.stat()
+    except (OSError, ValueError):  # away for a moment, as while an editor writes it
+        return None
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
+
+
+class EventSource:
+    """The files in which an event is written down: the tournament file, and the pairings that it names."""
+
+    def __init__(self, event_file: Path, profile_name: str | None, names: tuple[str, ...]) -> None:
+        self._event_file = event_file
+        self._profile_name = profile_name
+        self._names = names
+        self.marks: dict[Path, FileMark] = {}
+        """The files that were read last, or were to be, each as it was before."""
+
+    def marks_now(self) -> dict[Path, FileMark]:
+        """The same files, each as it is now."""
+        return {file: mark_of(file) for file in self.marks}
+
+    def read(self, tell: Callable[[str], None]) -> Event:
+        """The event as the files have it now; FileError, with file and line, for what is wrong in them.
+
+        `tell` hears what was passed over.
+        """
+        file = self._event_file
+        self.marks = {file: mark_of(file)}
+        text = text_of(file)
+        event = read_event(text, str(file), self._profile_name, self._names)
+        for doubt in event_doubts(event.tournament, text, str(file)):
+            tell(doubt)
+        named = event.tournament.pairings_file
+        if not named:
+            return event
+        path = file.parent / named
+        self.marks[path] = mark_of(path)
+        if event.tournament.round in {"", 0}:
+            raise located(FieldError(("pairings",), "of which round? The key `round` is missing"), text, str(file))
+        try:
+            paired = read_pairings(path, event.tournament.round, tell)
+        except FileNotFoundError:  # it may come later: pairings are made when the round before is over
+            missing = located(FieldError(("pairings",), f"there is no file {path}; nobody is paired"), text, str(file))
+            tell(str(missing))
+            return event
+        return event._replace(tournament=event.tournament.with_pairings(paired))
 
 
 def event_options(names: tuple[str, ...]) -> Callable[[Command], Command]:
@@ -54,25 +124,44 @@ def event_options(names: tuple[str, ...]) -> Callable[[Command], Command]:
 
 def known_event(event_file: Path | None, profile_name: str | None, names: tuple[str, ...]) -> Event:
     """What these options lead to; ends the program, having said why, where the file cannot be taken."""
+    return event_and_source(event_file, profile_name, names)[0]
+
+
+def event_and_source(
+    event_file: Path | None, profile_name: str | None, names: tuple[str, ...]
+) -> tuple[Event, EventSource | None]:
+    """The same, with where it was read, to be read again; None: in no file."""
+    if event_file is None:
+        return Event(profiles()[profile_name or DEFAULT_NAME]), None
+    source = EventSource(event_file, profile_name, names)
     try:
-        if event_file is None:
-            return Event(profiles()[profile_name or DEFAULT_NAME])
-        return read_event(_text_of(event_file), str(event_file), profile_name, names)
+        return source.read(say), source
     except FileError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
-    except UnicodeDecodeError as error:
-        fail(f"{event_file}: not UTF-8, at byte {error.start}", EXIT_FAULTY_INPUT)
+
+
+def text_of(event_file: Path) -> str:
+    """The text of the file, without the mark some editors put in front of it; FileError if it cannot be had."""
+    try:
+        with event_file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        fail(f"{event_file}: cannot be read: {error.strerror}", EXIT_FAULTY_INPUT)
-
-
-def _text_of(event_file: Path) -> str:
-    """The text of the file, without the mark some editors put in front of it."""
-    with event_file.open("rb") as stream:
-        data = stream.read(MOST_BYTES + 1)
+        raise FileError(f"{event_file}: cannot be read: {error.strerror}") from None
     if len(data) > MOST_BYTES:
         raise FileError(f"{event_file}: has more than {MOST_BYTES} bytes: that is no tournament file")
-    return data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{event_file}: not UTF-8, at byte {error.start}") from None
+
+
+def event_doubts(made: TournamentFile, text: str, file: str) -> list[str]:
+    """What in this tournament file is likely a mistake, with line and key."""
+    labels = ((("labels", serial), serial, label) for serial, label in made.labels.items())
+    found = list(doubts(labels, made.players))
+    more = len(found) - DOUBTS_TOLD
+    told = [str(located(doubt, text, file)) for doubt in found[:DOUBTS_TOLD]]
+    return [*told, f"{file}: {more} more of this kind"] if more > 0 else told
 
 
 def read_event(text: str, file: str, profile_name: str | None, names: tuple[str, ...]) -> Event:

@@ -9,7 +9,8 @@ from dgt_monitor.cli.journal_input import JOURNAL, board_named, keep_journal, lo
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
 from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.whole_file import whole_file
-from dgt_monitor.recorder.past import games_of
+from dgt_monitor.recorder.past import games_of, tournaments_of
+from dgt_monitor.recorder.rebuilding import knowns
 
 EXAMPLE = """\b
 Examples:
@@ -27,22 +28,25 @@ Examples:
 def games(file: Path, board: str | None, number: int | None, provenance: bool, output: str) -> None:
     """Write the games of a journal as PGN, with the clocks (%clk) and the time each move took (%emt).
 
-    Works also while a watch writes into the journal. An illegal move that stands ends the moves of its game: what
+    Names, round, ratings, time control are those of the tournament file with which the game was watched. Works also
+    while a watch writes into the journal. An illegal move that stands ends the moves of its game: what
     followed is told in a comment.
     """
     keep_journal(output, file, "-o")
     loaded = load(file)
     name = None if board is None else board_named(loaded, board)
+    found = games_of(loaded.rebuilt.events)
+    events = tournaments_of(found, [(row.t_s, known.tournament) for row, known in knowns(loaded.journal.rows)])
     wanted = [
-        game
-        for game in games_of(loaded.rebuilt.events)
+        (game, event)
+        for game, event in zip(found, events, strict=True)
         if (name is None or game.board == name) and (number is None or game.start.game == number)
     ]
     try:
         with whole_file(output) as out:
-            for game in wanted:
+            for game, event in wanted:
                 began = local(loaded.times.of(game.start.t))
-                out.write(pgn_of(game, began, provenance=provenance) + "\n\n")
+                out.write(pgn_of(game, began, provenance=provenance, tournament=event) + "\n\n")
     except BrokenPipeError:
         pass
     except OSError as error:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import chess
 
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import Anew, Note, Session
@@ -44,6 +44,9 @@ def _rare(value: object) -> str | None:
         return f"line lost{f': {value.reason}' if value.reason else ''}"
     if isinstance(value, readings.Asked):
         return f"asked: {value.what}"
+    if isinstance(value, Known):
+        title = value.tournament.title or "no event"
+        return f"known from here on: {title}, rules {value.profile.name}, {len(value.tournament.players)} pairings"
     if isinstance(value, readings.Complaint):
         return f"dropped: {value.text}"
     return None

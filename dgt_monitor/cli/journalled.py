@@ -12,11 +12,10 @@ from dgt_monitor.recorder.record import Record, open_record
 
 
 @contextmanager
-def journalled(path: Path | None, complaints: LiveComplaints, known: Known, *, named: bool) -> Iterator[Record | None]:
+def journalled(path: Path | None, complaints: LiveComplaints, known: Known) -> Iterator[Record | None]:
     """The record in this file; None where none is wanted. Ends the program, having said why, if it cannot be had.
 
-    `known` is what a new one begins with; `named`: the rules or the event were named, so those of an old one must be
-    the same.
+    `known` is what a new one begins with; an old one goes on with what it was told last.
     """
     if path is None:
         yield None
@@ -25,14 +24,6 @@ def journalled(path: Path | None, complaints: LiveComplaints, known: Known, *, n
         record = open_record(path, complaints, known)
     except JournalError as error:
         fail(str(error), EXIT_WRONG_USAGE)
-    its = record.hall.known
-    if named and its._replace(day_s=known.day_s) != known:
-        record.close()
-        fail(
-            f"{path}: this journal was begun with other rules, names or labels ({its.profile.name}); go on with it "
-            "without --event and --profile, or begin another file",
-            EXIT_WRONG_USAGE,
-        )
     try:
         yield record
     finally:

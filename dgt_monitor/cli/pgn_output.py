@@ -1,15 +1,19 @@
 """Games as PGN, with their clocks and where each move is known from."""
 
 from datetime import datetime
+from typing import Final
 
 import chess
 import chess.pgn
 
 from dgt_monitor import events
 from dgt_monitor.recorder.past import Game
+from dgt_monitor.tournament.event import NO_TOURNAMENT, Colour, TournamentFile
+
+_COLOURS: Final[tuple[Colour, Colour]] = ("white", "black")
 
 
-def pgn_of(game: Game, began: datetime, *, provenance: bool = False) -> str:
+def pgn_of(game: Game, began: datetime, *, provenance: bool = False, tournament: TournamentFile = NO_TOURNAMENT) -> str:
     """One game as PGN text. `provenance`: comments say which moves were not simply seen."""
     start = game.start
     board = chess.Board(start.start_fen, chess960=start.chess960)
@@ -18,6 +22,7 @@ def pgn_of(game: Game, began: datetime, *, provenance: bool = False) -> str:
     result = game.result.result if game.result is not None else "*"
     out.headers["Date"] = began.strftime("%Y.%m.%d")
     out.headers["Round"] = str(start.game)
+    _name(out.headers, game, tournament)
     out.headers["Result"] = result if result in {"1-0", "0-1", "1/2-1/2"} else "*"
     out.headers["Board"] = start.board
     out.headers["Time"] = began.strftime("%H:%M:%S")
@@ -27,6 +32,30 @@ def pgn_of(game: Game, began: datetime, *, provenance: bool = False) -> str:
         out.headers["Termination"] = f"{game.result.by}, not confirmed"
     _add_moves(out, game, provenance=provenance)
     return str(out.accept(chess.pgn.StringExporter(columns=100)))
+
+
+def _name(headers: chess.pgn.Headers, game: Game, tournament: TournamentFile) -> None:
+    """What the event tells of the game: the same in all games of a round, so that readers know them again."""
+    board = game.board
+    told = {
+        "Event": tournament.event,
+        "Site": tournament.site,
+        "Date": tournament.date.replace("-", "."),
+        "Round": f"{tournament.round}.{board}" if tournament.round else "",
+        "White": game.start.white or "",
+        "Black": game.start.black or "",
+        "TimeControl": tournament.time_control,
+    }
+    for colour in _COLOURS:
+        person, prefix = tournament.person(board, colour), colour.capitalize()
+        told |= {
+            prefix: person.name or told[prefix],
+            f"{prefix}Title": person.title,
+            f"{prefix}Elo": str(person.rating or ""),
+            f"{prefix}Team": person.team,
+            f"{prefix}FideId": person.fide_id,
+        }
+    headers.update({name: value for name, value in told.items() if value})
 
 
 def _add_moves(out: chess.pgn.Game, game: Game, *, provenance: bool) -> None:

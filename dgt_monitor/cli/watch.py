@@ -14,7 +14,8 @@ import click
 from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
-from dgt_monitor.cli.event_file import WATCHED, Event, event_options, known_event
+from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
+from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.options import exclusive, language_option
@@ -110,9 +111,9 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    event = known_event(event_file, profile_name, WATCHED)
+    event, written = event_and_source(event_file, profile_name, WATCHED)
     try:
-        opening, buses = _opening(urls)
+        opening, buses = opening_of(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
     lines = as_json or as_plain or public
@@ -124,6 +125,7 @@ def watch(
         record=record,
         buses=buses,
         event=event,
+        written=written,
         journal=journal,
         desks=Desks(desks, headless, journal, event_file),
     )
@@ -142,7 +144,7 @@ Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
 """Opens what is watched, once it is known who hears of its troubles and of its bytes."""
 
 
-def _opening(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
+def opening_of(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
     """What these URLs lead to, and which ports of it are buses; WrongLineError if one of them leads nowhere."""
     if len(urls) == 1 and scheme_of(urls[0]) == "sim":
         from drivers.simulator.source import plan_hall  # a hall of real boards needs none of it
@@ -167,10 +169,12 @@ def follow(
     buses: frozenset[str] = frozenset(),
     journal: Path | None = None,
     event: Event = Event(),  # noqa: B008 - immutable
+    written: EventSource | None = None,
     desks: Desks = NO_DESKS,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
+    `written`: where the event is written down; what changes there is taken over.
     Ends the program with a status other than 0 where that was no good end, having said why.
     """
     teller = Teller()
@@ -189,14 +193,19 @@ def follow(
             source = opening(complaints, folder)
             if not isinstance(source, HallThatEnds):  # that one has a time of its own
                 known = known._replace(day_s=day_s(began))
-            with journalled(journal, complaints, known, named=event != Event()) as kept:
+            news = EventNews(written, complaints)
+            with journalled(journal, complaints, known) as kept:
+                if kept is not None:
+                    news.first = event.gone_on_with(kept.hall.known, written=written is not None)
                 if lines:
                     how = Lines(as_json, public)
-                    end = _as_lines(source, folder, kept, known, how, complaints=complaints, early=early, desks=desks)
+                    end = _as_lines(
+                        source, folder, kept, known, how, news, complaints=complaints, early=early, desks=desks
+                    )
                 elif desks.headless:
-                    end = _headless(source, kept, known, complaints, early, desks)
+                    end = _headless(source, kept, known, news, complaints, early, desks)
                 else:
-                    end = _on_screen(source, folder, kept, known, complaints, early, desks)
+                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks)
     finally:
         complaints.close()
         if end.why:
@@ -248,6 +257,7 @@ def _as_lines(
     kept: Record | None,
     known: Known,
     how: Lines,
+    news: EventNews,
     *,
     complaints: LiveComplaints,
     early: threading.Event,
@@ -266,7 +276,7 @@ def _as_lines(
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     shown = desks if desks.headless else NO_DESKS
-    with ended_by_signals(session.stop):
+    with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
         try:
@@ -321,17 +331,19 @@ def _headless(
     source: LiveSource,
     kept: Record | None,
     known: Known,
+    news: EventNews,
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
 ) -> End:
     """Watch for desks alone, until a signal."""
     session = LiveSession(source, known=known, record=kept, awake=_awake(source))
-    with ended_by_signals(session.stop), attachable(_feed(session, source, complaints), desks, complaints):
+    with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
         try:
-            session.run()
+            with attachable(_feed(session, source, complaints), desks, complaints):
+                session.run()
         except Exception as error:
             if os.environ.get(DEBUG):
                 raise
@@ -344,6 +356,7 @@ def _on_screen(
     folder: CaptureFolder | None,
     kept: Record | None,
     known: Known,
+    news: EventNews,
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
@@ -366,7 +379,7 @@ def _on_screen(
 
     leaver = ScreenLeaver(finish)
     feed = _feed(session, source, complaints)
-    with ended_by_signals(session.stop), door:
+    with ended_by_signals(session.stop), news.told_to(session.learn), door:
         door.enter_context(attachable(feed, desks, complaints))
         try:
             with ended_by_signals(leaver):

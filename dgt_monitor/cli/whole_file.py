@@ -20,7 +20,7 @@ def whole_file(output: str) -> Iterator[TextIO]:
     `-` is standard output, a name that ends in `.gz` is packed. A device or a pipe is written to, never replaced.
     OSError where nothing can be written.
     """
-    target = _led_to(Path(output))
+    target = led_to(Path(output))
     if output == "-":
         with _text(sys.stdout.buffer) as out:
             yield out
@@ -39,7 +39,7 @@ def whole_file(output: str) -> Iterator[TextIO]:
             part.unlink(missing_ok=True)
 
 
-def _led_to(path: Path) -> Path:
+def led_to(path: Path) -> Path:
     """Where a link leads, or the path itself; OSError for one that leads to itself."""
     if not path.is_symlink():
         return path

@@ -20,10 +20,11 @@ _FIRST_ALERT_LINES = 3
 _CLAIM_LINES = 6
 """Lines for what the record says of a claim."""
 _CLAIM_STATES = {
-    "open": "OPEN (moves on the board are no play)",
-    "restoring": "CLOSED, the position of the game does not stand yet",
-    "over": "CLOSED, the game is drawn",
+    "open": Sentence("OPEN (moves on the board are no play) {age}."),
+    "restoring": Sentence("CLOSED, the position of the game does not stand yet {age}."),
+    "over": Sentence("CLOSED, the game is drawn {age}."),
 }
+_CLAIM_KINDS = {"claim": Sentence("CLAIM"), "intervention": Sentence("INTERVENTION")}
 _BAD_SQUARES_AT_MOST = 3
 """The last that were told."""
 _BAD_SQUARE_LINES = 4
@@ -121,7 +122,8 @@ def _claim_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     claim = board.claim
     if claim is None or claim.state == "closed":
         return []
-    said = f"{claim.what.upper()} {_CLAIM_STATES[claim.state]} {age(now_s - claim.since_t_s)}. {clean(claim.text)}"
+    state = words(_CLAIM_STATES[claim.state], age=age(now_s - claim.since_t_s))
+    said = f"{words(_CLAIM_KINDS[claim.what])} {state} {clean(say(claim.text))}"
     return [line(fit(f" {each}", cells), "look") for each in wrap(said, max(1, cells - 2), _CLAIM_LINES)]
 
 
@@ -227,14 +229,13 @@ def _occurrences(board: BoardView, cells: int) -> list[Line]:
     if not any(each.now for each in shown):
         lines.append(line(f" {words(_STOOD, times=count_words(board.count, board.count_max))}"))
     for each in shown:
-        lines += _occurrence(each, cells)
+        lines += _occurrence(each, cells, "count" if board.counts(each.count) else "plain")
     return lines
 
 
-def _occurrence(each: OccurrenceView, cells: int) -> list[Line]:
+def _occurrence(each: OccurrenceView, cells: int, role: Role) -> list[Line]:
     now = f", {say('now')}" if each.now else ""
     lead = f" {count_words(each.count, each.count_max)}{now}: "
-    role: Role = "count" if each.count >= 3 else "plain"
     rest_role: Role = "plain" if each.now else "dim"
     labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
     first, *rest = labels or [""]

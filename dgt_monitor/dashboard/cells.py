@@ -57,7 +57,7 @@ CODES = (
     ("SU ~~", "set-up wrong, moves not sure"),
     ("-- ..", "no link, board silent"),
     ("NZ CK BT", "bad line, no clock, battery"),
-    ("RS ##", "result signalled, finished"),
+    ("RS ED ##", "result, early draw, finished"),
 )
 """The state codes and what they say, for the help."""
 
@@ -102,7 +102,7 @@ def _state(view: BoardView, loudest: AlertView | None) -> tuple[str, Tone]:
 
 def _alert_code(view: BoardView, alert: AlertView) -> str:
     if alert.rule is Rule.FIVEFOLD:
-        return count_code(*[max(5, len(alert.plies), view.count)] * 2)
+        return count_code(*[max(view.draw_count or 0, len(alert.plies), view.count)] * 2)
     if alert.rule is Rule.HISTORY_UNCERTAIN:
         return count_code(view.count, view.count_max) or RULES[alert.rule].code
     return RULES[alert.rule].code
@@ -124,9 +124,10 @@ def _quiet_state(view: BoardView) -> tuple[str, Tone]:
     repeats = count_code(view.count, view.count_max)
     most = view.count if view.count_max is None else view.count_max
     passed = view.passed_ply
-    if passed is not None and (most < 3 or (most < 5 and passed == view.draw_ply)):
+    drawn = view.draw_count is not None and most >= view.draw_count
+    if passed is not None and (not view.counts(most) or (not drawn and passed == view.draw_ply)):
         return str(passed // 2), "count"
-    return repeats, "count" if most >= 3 else "plain"
+    return repeats, "count" if view.counts(most) else "plain"
 
 
 def _last_move(view: BoardView) -> tuple[str, str]:

@@ -36,6 +36,7 @@ RULES = {
     Rule.CLOCK_BATTERY: RuleWords("BT", "CLOCK BATTERY", "the clock's battery is low"),
     Rule.RESULT_SIGNALLED: RuleWords("RS", "RESULT", "the players signalled a result"),
     Rule.ANNOUNCED_MOVE: RuleWords("AM", "ANNOUNCED MOVE", "a move announced for a claim was not played"),
+    Rule.EARLY_DRAW: RuleWords("ED", "EARLY DRAW", "a draw before the move from which it may be agreed"),
     Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
     Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
 }

@@ -33,6 +33,10 @@ class Alarms:
         self._put_away = False
         """The pieces were put away, and have not come back."""
 
+    def learn(self, setup: Setup) -> None:
+        """What stands before a game is held against this from now on."""
+        self._setup = setup
+
     def judge(self, t_s: float, rest_s: float, opinion: Opinion, *, waits: bool) -> list[Change]:
         """What is strange now in a game, if nobody was told of it yet; `waits`: its clock has not run yet."""
         timing, story = self._timing, opinion.story

@@ -44,7 +44,7 @@ class Pause:
             self._aside = Opinion(story.board.copy(stack=False), story.seen)
 
     def over(self) -> None:
-        """What was moved is undone, and the game stands as its line has it."""
+        """What was moved is undone and the game stands as its line has it, or it is held against that line itself."""
         self._aside = None
 
     def note(self, t_s: float, square: int, piece: str, *, dated: bool) -> None:

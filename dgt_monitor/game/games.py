@@ -37,6 +37,11 @@ class Games(Watched):
         self._joining = Joining(setup)
         self._alarms = Alarms(setup, timing)
 
+    def learn(self, setup: Setup) -> None:
+        """Games begin like this from now on."""
+        self._joining.learn(setup)
+        self._alarms.learn(setup)
+
     @property
     def may_be_no_game(self) -> bool:
         """Whether what was moved may count nothing: the clock has not run, and nothing was moved for good yet.

@@ -18,6 +18,10 @@ class Joining:
         self._rested: list[str] = []
         """A placement at rest from which a game may be joined: before a game, or after one was lost from sight."""
 
+    def learn(self, setup: Setup) -> None:
+        """It is held against this from now on."""
+        self._setup = setup
+
     def first(self, seen: list[str]) -> Start | None:
         """How the first game of the board begins, if it does now."""
         start = beginning.start_standing(seen, self._setup, first=True)

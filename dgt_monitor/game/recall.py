@@ -77,13 +77,16 @@ class _Log:
                 if isinstance(self.records[record], LogRestart) or _alike_before(told[: 2 * at], before) >= enough:
                     yield _Anchor(known, record, placement, at)
 
-    def fork(self, fit: _Fit) -> "Fork":
-        """Behind what is known; a tag that stands there is news."""
-        at = fit.anchor.record + 1
-        if fit.known > fit.anchor.known:
+    def fork(self, fit: _Fit, *, restarts: bool) -> "Fork":
+        """Behind what is known; a tag that stands there is news, and where `restarts`, so is having had no power."""
+        anchor = fit.anchor
+        at = anchor.record + 1
+        if fit.known > anchor.known:
             at = self.where[fit.known - 1] + 1
-        squares = list(fit.anchor.placement)
-        for record in self.records[fit.anchor.record + 1 : at]:
+        elif restarts and isinstance(self.records[anchor.record], LogRestart):
+            at = anchor.record
+        squares = list(anchor.placement)
+        for record in self.records[anchor.record + 1 : at]:
             if isinstance(record, LogStanding | LogRestart):
                 squares = list(record.squares)
             elif isinstance(record, LogChange):
@@ -106,10 +109,11 @@ class _Log:
                 yield _Anchor(known, n, placement, 0)
 
 
-def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) -> Fork | None:
+def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord], *, restarts: bool = True) -> Fork | None:
     """Where in the log that begins which was not told any more from `until` on; None if that cannot be known.
 
-    `seen`: what was known to stand on the board then, in its own numbering.
+    `seen`: what was known to stand on the board then, in its own numbering. `restarts`: it was not known by then that
+    the board had been without power.
     """
     told = trail.of_game(until)
     if told is None:
@@ -118,7 +122,7 @@ def locate(trail: Trail, until: int, seen: str, records: Sequence[LogRecord]) ->
     fit = _best(trail, told, log, log.tags(trail.start, told)) or _best(trail, told, log, log.returns_to(trail.start))
     if fit is None:
         return None
-    fork = log.fork(fit)
+    fork = log.fork(fit, restarts=restarts)
     apart = sum(a != b for a, b in zip(fork.placement, seen, strict=True))
     return fork if apart == 0 or (apart <= MOST_APART and fit.alike > fit.cost) else None
 

@@ -42,7 +42,9 @@ def find_fork(tracker: "Tracker", base: Base, records: Sequence[LogRecord]) -> r
     """Where the untold begins in these records; None if they do not fit what was seen."""
     if base.opinion is not None:
         same_game = base.opinion is tracker.opinion
-        return recall.locate(tracker.trail, base.told, base.placement, records) if same_game else None
+        if not same_game:
+            return None
+        return recall.locate(tracker.trail, base.told, base.placement, records, restarts=base.hole is None)
     start = "".join(START)
     return recall.last_start(start, records) or recall.last_start(start[::-1], records)
 
@@ -54,7 +56,7 @@ def read_on(
     news = records[fork.at :]
     now_s = min(base.since_s, t_s - sum(_wait_s(record) for record in news))
     number, changes = tracker.go_back(now_s, base)
-    yield Step(now_s, [*changes, *tracker.untold.certain(number)])
+    yield Step(now_s, [*changes, *tracker.untold.certain(base, number)])
     yield Step(now_s, _remembered(tracker.dump(now_s, fork.placement)))
     for record in news:
         now_s += _wait_s(record)

@@ -103,7 +103,7 @@ class Tracker(Games):
         if not self.seen:
             return self._first_dump(t_s, squares)
         now = turned(squares) if self.rotated else squares
-        differing = [square for square in range(64) if self.seen[square] != now[square]]
+        differing = self._differing(now)
         out = self._back_after(t_s, settled=stood or (idle and not differing)) if told_again else []
         apart = self._is_apart(t_s) and (stood or not told_again)
         for square in differing:
@@ -111,10 +111,18 @@ class Tracker(Games):
             self._note(t_s, square, now[square], dated=False, apart=apart)
         if apart:
             return [*out, *self._moved_apart(t_s, observed=False)]
-        if told_again and self.story is not None and (self.story.debts or not self._is_confirmed):
+        owed = told_again and self.story is not None and bool(self.story.debts)
+        if owed or (told_again and self.story is not None and not self._is_confirmed):
             self._rest_from(t_s)  # what stands there is looked at anew; while nothing was told nothing was at rest
         unseen = told_again and untold.base is not None
-        return [*out, *self._look(t_s, observed=not unseen)] if differing else out
+        if self._pause is not None:
+            self._pause.over()  # what was moved in it before is part of what is looked at now
+        return [*out, *self._look(t_s, observed=not unseen)] if differing or owed else out
+
+    def _differing(self, now: Sequence[str]) -> list[int]:
+        """The squares that a dump corrects: as of every move, pieces are lifted before any is put down."""
+        differing = [square for square in range(64) if self.seen[square] != now[square]]
+        return sorted(differing, key=lambda square: now[square] != EMPTY)
 
     # --- what is no play ------------------------------------------------------------------------------------
 
@@ -126,7 +134,7 @@ class Tracker(Games):
         """Play goes on from what stands after such a time."""
         now = turned(squares) if self.rotated else squares
         apart = self._is_apart(t_s)
-        differing = [square for square in range(64) if self.seen[square] != now[square]]
+        differing = self._differing(now)
         for square in differing:
             self._note(t_s, square, now[square], dated=False, apart=apart)
         if not differing:
@@ -141,9 +149,8 @@ class Tracker(Games):
         opinion, now = self.opinion, turned(squares) if self.rotated else squares
         if opinion is None or (back := opinion.story.plies_since(now)) is None:
             return NOTHING
-        for square in range(64):
-            if self.seen[square] != now[square]:
-                self._note(t_s, square, now[square], dated=False)
+        for square in self._differing(now):
+            self._note(t_s, square, now[square], dated=False)
         out = opinion.withdraw(t_s, back, "arbiter")
         return [*out, *opinion.illegal.settled(opinion.story), *self._alarms.end(opinion.story)]
 
@@ -153,9 +160,8 @@ class Tracker(Games):
         start = self._joining.next(now)
         if start is None:
             return NOTHING
-        for square, piece in enumerate(now):
-            if self.seen[square] != piece:
-                self._note(t_s, square, piece, dated=False)
+        for square in self._differing(now):
+            self._note(t_s, square, now[square], dated=False)
         return self._begin(t_s, start)
 
     @property

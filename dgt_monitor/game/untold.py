@@ -29,6 +29,7 @@ class Base:
         "asked",
         "confirmed",
         "doubted",
+        "hole",
         "opinion",
         "placement",
         "plies",
@@ -50,6 +51,7 @@ class Base:
         rotated: bool,
         shown: tuple[str, str] | None,
         why: str,
+        hole: int | None,
     ) -> None:
         self.since_s = since_s
         self.opinion = opinion
@@ -64,6 +66,8 @@ class Base:
         self.shown = shown
         """The result that the players showed."""
         self.why = why
+        self.hole = hole
+        """From this ply on nobody will ever know what was played before then."""
         self.spans = 1
         """In how many spans of time since then changes went untold."""
         self.asked = False
@@ -130,9 +134,13 @@ class Untold:
             self.base.doubted = True
         self.lost = True
 
-    def certain(self, number: int) -> list[Change]:
-        """What was doubted from this ply on is known now, unless a hole before it leaves it in doubt for good."""
-        if self.hole is not None and self.hole <= number:
+    def certain(self, base: Base, number: int) -> list[Change]:
+        """What was doubted from this ply on is known now, unless a hole before it leaves it in doubt for good.
+
+        The plies from there on may have been taken back since, which makes the hole no smaller.
+        """
+        if base.hole is not None:
+            self.hole = min(base.hole, number)
             return []
         self.hole, self.lost = None, False
         return [Certain(number)]
@@ -148,7 +156,7 @@ class Untold:
             return []
         if base.spans == 1 and (settled or not (blind or since_s is None)):
             self.base = None
-            return self.certain(len(base.plies) + 1) if base.doubted else []
+            return self.certain(base, len(base.plies) + 1) if base.doubted else []
         if number is None or not blind or since_s is None:
             return []
         self.doubt(number, for_good=False)

@@ -202,8 +202,9 @@ class Watched:
         if not self.seen:
             return None
         return Base(
-            since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._showing.result, why=why
-        )
+            since_s, self.opinion, self.raw, len(self.trail), rotated=self.rotated, shown=self._showing.result, why=why,
+            hole=self.untold.hole,
+        )  # fmt: skip
 
     def _back_after(self, t_s: float, *, settled: bool = False) -> list[Change]:
         """What stands is known again, or is told again at least."""

@@ -62,6 +62,10 @@ class AlertBook:
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
 
+    def rule_by(self, profile: Profile) -> None:
+        """Alerts raised from now on are raised by this profile."""
+        self._profile = profile.name
+
     def next_id(self, board: str) -> str:
         """A text that no other alert of the hall has, and the same in every replay."""
         return f"{board}/{self._numbers.next_of(board)}"

@@ -1,6 +1,6 @@
 """One board of the hall: its readings become events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
@@ -64,11 +64,13 @@ class HallBoard(HeldBoard):
         "planned_s",
         "play",
         "port",
+        "rename",
         "requests",
         "serials",
         "squares",
         "tournament",
         "tracker",
+        "wanted",
     )
 
     def __init__(
@@ -86,7 +88,9 @@ class HallBoard(HeldBoard):
         self.address = address
         self.place: tuple[str, int | None] | None = (port, address)
         """Where it answers; None since another board was found there."""
-        own_name = port if address is None else f"{address:05d}"
+        self.wanted: str | None = None
+        """The name it takes when its next game begins."""
+        own_name = self.place_name
         self.tournament = known.tournament
         self.day_s = known.day_s
         self.name = known.tournament.label(own_name) or own_name
@@ -104,6 +108,8 @@ class HallBoard(HeldBoard):
         self.requests: list[Request] = []
         """What it is to be asked; it joins the hall's set of those that have any."""
         self._asking = asking
+        self.rename: Callable[[HallBoard, str], bool] = _alone
+        """Gives it another name, as far as no other board has that."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -129,6 +135,17 @@ class HallBoard(HeldBoard):
         """Whether a game on it has gone on since it was met: more than a place waiting for its number."""
         story = self.tracker.story
         return self.play.game > 1 or (story is not None and bool(story.plies))
+
+    @property
+    def place_name(self) -> str:
+        """What it is called by where it answers alone."""
+        return self.port if self.address is None else f"{self.address:05d}"
+
+    @property
+    def label(self) -> str | None:
+        """What the tournament file calls it."""
+        told = self.tournament.label(self.identity.serial, self.identity.long_serial)
+        return told or (None if self.serials else self.tournament.label(self.place_name))
 
     def named_by(self, identity: Identity) -> str | None:
         """Its label in the hall, if its number has one; else the number that names a board."""
@@ -256,12 +273,18 @@ class HallBoard(HeldBoard):
             self.memory.tick(t_s)
         if self.squares.due_s <= t_s:
             self._squares_told(t_s, self.squares.tick(t_s), out)
-        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
-            self.play.goes_on(t_s, self.name, over, out)
+        self._pressed_before(t_s, out)
         self._look_after(t_s, out)
         self.changed = self.changed or len(out) > told
         self._plan()
         self.due_s = min(self.tracker.due_s, self.others_due_s)
+
+    def _pressed_before(self, t_s: float, out: list[Event]) -> None:
+        """What is due some time after the clock was pressed, or was not stopped."""
+        if self.aftermath.due_s <= t_s and (over := self.aftermath.tick()) is not None:
+            self.play.goes_on(t_s, self.name, over, out)
+        if self.play.left.due_s <= t_s:
+            self.play.left_again(t_s, self.name, out)
 
     def resume(self, game: int) -> None:
         """So many games were played on it before its next one begins."""
@@ -289,7 +312,7 @@ class HallBoard(HeldBoard):
         self.tracker.clock_told(runs=reading.running, stands=clock.stands)
         if white_to_move is not None:
             changes = self.tracker.lever(t_s, white_to_move)
-            self.play.pressed()
+            self.play.pressed(t_s, white_to_move=white_to_move, running=reading.running)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
@@ -305,7 +328,7 @@ class HallBoard(HeldBoard):
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
         self._look_after(t_s, out)
-        if clock.due_s != NEVER_S or self.aftermath.due_s != NEVER_S or self.others_due_s != NEVER_S:
+        if min(clock.due_s, self.aftermath.due_s, self.play.left.due_s, self.others_due_s) != NEVER_S:
             self._plan()
 
     def _look_after(self, t_s: float, out: list[Event]) -> None:
@@ -350,7 +373,7 @@ class HallBoard(HeldBoard):
         if self.play.game == 0 and not self.namesake:
             self.name = self.named_by(self.identity) or self.name
         self.link.identified = True
-        out.append(self._board_event(t_s, "identified"))
+        out.append(self.board_event(t_s, "identified"))
 
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None:
         if change.state == "silent" and self.link.heard_s is not None:
@@ -359,13 +382,14 @@ class HallBoard(HeldBoard):
                 self.memory.untold_from(self.link.heard_s, NO_ANSWER)
             else:
                 self.held.known = False
-        out.append(self._board_event(t_s, change.state, change.reason))
+        out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
         if change.raised is not None:
             self._device_alert(t_s, change.raised, out, raised=True)
 
-    def _board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
+    def board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
+        """What the stream says of its line, with who it is."""
         serial = serial_name(self.identity)
         return events.Board(t_s, self.name, state, self.port, self.address, serial, self.identity.version, reason)
 
@@ -380,7 +404,12 @@ class HallBoard(HeldBoard):
             self.others_due_s = min(self.clock.due_s, self.link.due_s, self.held.due_s)
             return
         self.others_due_s = min(
-            self.clock.due_s, self.link.due_s, self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s
+            self.clock.due_s,
+            self.link.due_s,
+            self.memory.recalling.due_s,
+            self.squares.due_s,
+            self.aftermath.due_s,
+            self.play.left.due_s,
         )
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
@@ -402,6 +431,12 @@ def serial_name(identity: Identity) -> str | None:
         return short or long
     same = short.isdecimal() and long.isdecimal() and int(short) == int(long)
     return short if same else long
+
+
+def _alone(board: HallBoard, wanted: str) -> bool:
+    """A board of no hall has whatever name is wanted."""
+    board.name = wanted
+    return True
 
 
 _SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory})

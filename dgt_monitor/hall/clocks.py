@@ -70,6 +70,23 @@ class BoardClock:
             self._times = tuple.__new__(Times, times)
         return self._times
 
+    def learn(self, setting: WhiteClock | None) -> None:
+        """White's time is on this side of all clocks; None: not known, and what was found out stays so."""
+        if setting == self._setting:
+            return
+        self._setting = setting
+        if setting is not None:
+            self._turn(white_left=setting != "right")
+
+    def _turn(self, *, white_left: bool) -> bool:
+        self._first = self._steady = None
+        if white_left == self.white_left:
+            return False
+        times = self.times
+        self.white_left = white_left
+        self._times = None if times is None else Times(times.black, times.white)
+        return True
+
     def lies(self, *, rotated: bool) -> None:
         """A game begins on a board that lies this way: White's clock is left, or right if turned (protocol 2.7)."""
         self._times, self._steady = self.times, None
@@ -84,14 +101,7 @@ class BoardClock:
         """
         if self._setting is not None or self._first is None:
             return False
-        white_left = (self._first == "left") == by_white
-        self._first = self._steady = None
-        if white_left == self.white_left:
-            return False
-        times = self.times
-        self.white_left = white_left
-        self._times = None if times is None else Times(times.black, times.white)
-        return True
+        return self._turn(white_left=(self._first == "left") == by_white)
 
     def would_count_down(self, reading: ClockReading) -> bool:
         """Whether `counts_down` would say so; nothing is taken in."""

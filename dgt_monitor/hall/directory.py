@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.board import HallBoard, serial_name
 
 Place = tuple[str, int | None]
 """Port, and the address on a bus."""
@@ -16,6 +16,8 @@ class Directory:
         self._boards: dict[int, HallBoard] = {}
         self._of_serial: dict[str, dict[int, HallBoard]] = {}
         self._of_name: dict[str, dict[int, HallBoard]] = {}
+        self._games: dict[str, int] = {}
+        """The last game under each name that a board gave up."""
         self._noted: dict[int, tuple[str, frozenset[str]]] = {}
         """Under which name and which serial numbers each board stands here."""
 
@@ -39,6 +41,20 @@ class Directory:
         self._of_name.setdefault(board.name, {})[board.number] = board
         for serial in board.serials:
             self._of_serial.setdefault(serial, {})[board.number] = board
+
+    def rename(self, board: HallBoard, wanted: str) -> bool:
+        """Give a board this name, or, while another one has it, that of its number; whether it has what is wanted.
+
+        Games are counted by name: those that another board played under it go before.
+        """
+        own = serial_name(board.identity) or board.place_name
+        names = (name for name in (wanted, own) if not self.is_of_another(name, board))
+        name = next(names, board.name)
+        if name != board.name:
+            self._games[board.name] = board.play.game
+            board.name, board.play.games_before = name, self._games.get(name, 0)
+            self.note(board)
+        return name == wanted
 
     def forget(self, board: HallBoard) -> None:
         """A board of which there is nothing to tell any more."""

@@ -57,7 +57,7 @@ class Asking(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a hall before its first reading."""
+    """What is known of a hall before its first reading, and, where that is learnt later, from then on."""
 
     positions: Mapping[str, str] = {}
     """Port, or `port/address` on a bus line, to the FEN at which its game stands."""

@@ -1,7 +1,7 @@
 """What a claim rests on, put together once: for the sheet that the players sign, and for the screen."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import chess
 
@@ -12,6 +12,12 @@ from dgt_monitor.laws.claim import REPETITIONS, Answer
 from dgt_monitor.laws.claim_texts import claim_text
 from dgt_monitor.laws.identity import PositionKey, Standing
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.profile import EventRule
+from dgt_monitor.wording import Said, Sentence, joined, word
+
+_SHORT: Final = Sentence("short")
+_LONG: Final = Sentence("long")
+_NONE: Final = Sentence("none")
 
 
 class Titles(NamedTuple):
@@ -59,6 +65,8 @@ class Evidence(NamedTuple):
     titles: Titles
     rules: str
     """Title of the set of rules."""
+    event_rules: tuple[EventRule, ...]
+    """What the event's own regulations changed in it."""
     authority: str
     answer: Answer
     text: str
@@ -80,21 +88,21 @@ class Evidence(NamedTuple):
     def cited(self) -> str:
         """The article of the claim as it is printed; where there is none, whose rules these are."""
         article = self.answer.article
-        return f"{self.authority} {article}" if article else self.authority
+        return joined((self.authority, article or ""))
 
 
 def gather(
     titles: Titles, ledger: Ledger, answer: Answer, moves: Sequence[MoveView], name: Namer, clock: Times | None
 ) -> Evidence:
     """Put together what a claim that was held against a record rests on."""
-    moves = tuple(moves[: answer.ply])
+    moves, profile = tuple(moves[: answer.ply]), ledger.profile
 
     def stood(ply: int) -> Stood:
         move = moves[ply - 1] if 0 < ply <= len(moves) else None
-        standing = answer.standing if ply > len(moves) else ledger.at(ply).standing
+        standing = answer.standing if ply > len(moves) else ledger.standing(ply)
         return _stood(ply, name(ply), standing, move, sure=ply not in doubted)
 
-    doubted = {ply for ply in answer.plies if ply not in answer.sure_plies}
+    doubted = set(answer.plies).difference(answer.sure_plies)
     alikes = tuple(
         Alike(
             stood(each.ply),
@@ -110,9 +118,9 @@ def gather(
     claimed = answer.plies[-1] if answer.plies else answer.ply
     last = max(answer.ply, claimed)
     return Evidence(
-        titles, ledger.profile.title, ledger.profile.authority, answer, claim_text(answer, name, ledger.profile),
-        stood(claimed), tuple(stood(ply) for ply in plies), alikes, moves, min(first, answer.ply), clock,
-        tuple(name(ply) for ply in range(last + 1)),
+        titles, word(profile.title), profile.event_rules(), profile.authority, answer,
+        claim_text(answer, name, profile), stood(claimed), tuple(stood(ply) for ply in plies), alikes, moves,
+        min(first, answer.ply), clock, tuple(name(ply) for ply in range(last + 1)),
     )  # fmt: skip
 
 
@@ -131,12 +139,12 @@ def _stood(ply: int, label: str, standing: Standing, move: MoveView | None, *, s
     )
 
 
-def rights_text(key: PositionKey) -> str:
+def rights_text(key: PositionKey) -> Said:
     """To which side White, and after it Black, may still castle: `short, long; none`."""
     told = []
     for rank in (chess.BB_RANK_1, chess.BB_RANK_8):
         king = key.kings & rank
         rooks = list(chess.scan_reversed(key.castling_rights & rank))
-        sides = ["short" if chess.BB_SQUARES[rook] > king else "long" for rook in rooks]
-        told.append(", ".join(sides) or "none")
-    return "; ".join(told)
+        sides = [_SHORT() if chess.BB_SQUARES[rook] > king else _LONG() for rook in rooks]
+        told.append(joined(sides, ", ") if sides else _NONE())
+    return joined(told, "; ")

@@ -6,7 +6,7 @@ from dgt_monitor.events import Colour, Level, Rule
 from dgt_monitor.hall.texts import SIDES
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 
 class Fall(NamedTuple):
@@ -71,4 +71,4 @@ def flag_text(who: str, fall: Fall, level: Level, profile: Profile = FIDE_OVER_T
         parts.append(_CAN[fall.opponent_can_mate](unless=unless, **names))
     if fall.other_before:
         parts.append(_BOTH(**names))
-    return joined((BOARD(who=who), _DO[level](what=joined(parts)), f"{profile.cited(profile.articles.flag)}."))
+    return joined((BOARD(who=who), _DO[level](what=joined(parts)), stopped(profile.cited(profile.articles.flag))))

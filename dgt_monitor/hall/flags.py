@@ -46,6 +46,10 @@ class Flags:
         """How many periods of the present game have ended on each side, by its flags."""
         self._game = 0
 
+    def learn(self, required: tuple[int, ...] | None) -> None:
+        """So many moves are to be made by the end of each period; of the flags that fall from now on."""
+        self._required = required
+
     @property
     def fallen(self) -> bool:
         """Whether any was told and stands."""

@@ -14,6 +14,7 @@ from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
+from dgt_monitor.hall.learning import learn
 from dgt_monitor.hall.snapshot import Snapshots
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
@@ -35,7 +36,7 @@ class Hall:
         self._due: list[tuple[float, int]] = []
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
-        self._snapshots = Snapshots(self._known.tournament.title)
+        self._snapshots = Snapshots(self._known.tournament)
         self.alert_numbers = AlertNumbers()
         self.t_s = 0.0
         self.due_s = NEVER_S
@@ -50,6 +51,27 @@ class Hall:
             self._rule(entry, out)
             return out
         return self.read(*entry)
+
+    def learn(self, t_s: float, known: Known) -> list[Event]:
+        """From this time on something else is known, as a tournament file was changed; no move changes by it.
+
+        Where games stood at the beginning and the hall's time of day are as they were.
+        """
+        out = self.advance(t_s)
+        self.t_s = max(self.t_s, t_s)
+        known = self.with_its_own(known)
+        if known == self._known:
+            return out
+        self._known = known
+        self._snapshots.learn(known.tournament)
+        for board in list(self._boards):
+            if not board.gone:
+                learn(board, t_s, known, out)
+        return out
+
+    def with_its_own(self, known: Known) -> Known:
+        """The same with what only this hall's own beginning tells."""
+        return known._replace(positions=self._known.positions, day_s=self._known.day_s, timing=self._known.timing)
 
     def _rule(self, ruling: Ruling, out: list[Event]) -> None:
         self.t_s = max(self.t_s, ruling.t_s)
@@ -135,7 +157,7 @@ class Hall:
 
     @property
     def known(self) -> Known:
-        """What was known before the first reading."""
+        """What is known beside the readings."""
         return self._known
 
     def places_heard(self) -> list[tuple[str, int | None]]:
@@ -213,6 +235,7 @@ class Hall:
 
     def _meet(self, port: str, address: int | None) -> HallBoard:
         board = HallBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
+        board.rename = self._boards.rename
         if address is not None and self._boards.is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._boards.is_taken(board.name):

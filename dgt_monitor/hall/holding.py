@@ -24,6 +24,7 @@ from dgt_monitor.hall.ruled_play import Announced
 from dgt_monitor.hall.texts import touched_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
+from dgt_monitor.wording import joined
 
 MOST_OF_A_MOVE = 4
 """Squares that one legal move can change (castling)."""
@@ -87,7 +88,7 @@ class Holding:
             evidence = gather(self._titles, play.ledger, answer, views, self._label, clock.times)
             touched, article = self._lifted(by_white=claimant == "white"), play.ledger.profile.articles.touched
             if touched and article is not None:
-                evidence = evidence._replace(text=f"{evidence.text} {touched_text(touched, article)}")
+                evidence = evidence._replace(text=joined((evidence.text, touched_text(touched, article))))
             self.evidence = evidence
         return self._told(t_s, name, "opened", clock)
 

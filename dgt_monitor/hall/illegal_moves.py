@@ -109,6 +109,6 @@ def count_text(count: int, side: Colour, profile: Profile, opponent_can_mate: bo
     names = {"side": SIDES[side](), "other": SIDES["black" if side == "white" else "white"]()}
     nth = _NTH[count]() if count in _NTH else _NTH_OF_MANY(number=count)
     cited = profile.cited(profile.articles.illegal_move_penalty)
-    if count < profile.illegal_moves_to_lose:
+    if profile.illegal_moves_to_lose is None or count < profile.illegal_moves_to_lose:
         return _FIRST(n=profile.illegal_move_penalty_minutes, nth=nth, cited=cited, **names)
     return _MORE(nth=nth, unless=_UNLESS[opponent_can_mate](**names), cited=cited, **names)

@@ -28,6 +28,7 @@ from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.illegal_moves import IllegalMoves
+from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import RuledPlay
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, result_text, strange_text, uncertain_text
@@ -51,6 +52,9 @@ _NO_MOVE_LEFT = frozenset({Rule.CHECKMATE.value, Rule.STALEMATE.value})
 _OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
 """What is said of a ply, and falls with it."""
 
+_OF_A_RESULT = frozenset({Rule.RESULT_SIGNALLED, Rule.EARLY_DRAW})
+"""What is said of a result that the players show, and falls with it."""
+
 _CHECKED = {"+": True, "#": None}
 """What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
 
@@ -73,8 +77,11 @@ class Play(RuledPlay):
         "_tournament",
         "_tracker",
         "_unsure_from",
+        "begins_as",
         "chess960",
         "game",
+        "games_before",
+        "leaves_drawn",
         "ledger",
         "start_fen",
         "start_fullmove",
@@ -92,19 +99,25 @@ class Play(RuledPlay):
         self._tournament = known.tournament
         self._profile = known.profile
         self._moments = Moments(self.label, known.day_s)
+        self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
+        """Whether an illegal position that is left once more is drawn (A.5.4)."""
         self._tracker = tracker
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
-        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
+        self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
         self._doubted = False
         """Plies were told as not sure because the clock has not run yet."""
         self._joined = False
+        self.begins_as: Callable[[float, list[Event]], str] | None = None
+        """Asked when the next game begins: the board has another name from then on, which this answers."""
+        self.games_before: int | None = None
+        """The number of the game before the next one, where that is not this one: the board has another name."""
         self.game = 0
         self.ledger = _NOTHING_PLAYED.copy()
         self.start_fen = ""
@@ -126,13 +139,13 @@ class Play(RuledPlay):
                 self._made(t_s, board, change, out)
             elif isinstance(change, Withdrawn):
                 self._withdrawn(t_s, board, change, out)
+            elif isinstance(change, Began):
+                board = self._began(t_s, board, change, out)
             else:
                 self._seldom(t_s, board, change, out)
 
     def _seldom(self, t_s: float, board: str, change: Change, out: list[Event]) -> None:
-        if isinstance(change, Began):
-            self._began(t_s, board, change, out)
-        elif isinstance(change, Strange):
+        if isinstance(change, Strange):
             self._strange(t_s, board, change, out)
         elif isinstance(change, Explained):
             self._explained(t_s, change, out)
@@ -163,12 +176,16 @@ class Play(RuledPlay):
 
     # --- a game ---------------------------------------------------------------------------------------------
 
-    def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> None:
+    def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> str:
+        """The next game; answers the board's name from now on."""
         out.extend(self.summary(t_s, board))
         self._alerts.retire(t_s)
+        if self.begins_as is not None:
+            board = self.begins_as(t_s, out)
         start = began.board
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
-        self.game += 1
+        self.game = (self.game if self.games_before is None else self.games_before) + 1
+        self.games_before = None
         self._moments.begin()
         self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined
@@ -176,7 +193,7 @@ class Play(RuledPlay):
         self.start_fen = self.ledger.start_verdict.standing.fen()
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self.result, self._unsure_from, self._illegal_from = None, None, None
-        self._gaps, self.announced, self.illegal = [], None, IllegalMoves()
+        self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         white, black = self._tournament.players.get(board, NOBODY)
@@ -186,6 +203,15 @@ class Play(RuledPlay):
             )
         )
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
+        return board
+
+    def learn(self, known: Known) -> None:
+        """What is known has changed; the moves and what was found of them stay."""
+        if known.profile != self._profile:
+            self._profile = known.profile
+            self._alerts.rule_by(known.profile)
+            self.ledger.rule_by(known.profile)
+        self._tournament = known.tournament
 
     def summary(self, t_s: float, board: str) -> list[Event]:
         """The game as it stands, for the end of the game or of the input; its alerts end with it quietly."""
@@ -242,8 +268,10 @@ class Play(RuledPlay):
         if not ply.timed:
             ply.clock = self._clock.times
 
-    def pressed(self) -> None:
+    def pressed(self, t_s: float, *, white_to_move: bool, running: bool) -> None:
         """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
+        if self.leaves_drawn and running:
+            self.left.lever(t_s, white_to_move=white_to_move)
         if self._plies and (ply := self._plies[-1]).pressed and not ply.timed:
             ply.clock, ply.timed = self._clock.times, True
 
@@ -334,6 +362,8 @@ class Play(RuledPlay):
                 self._draws(t_s, board, number, verdict, out)
             if self.announced is not None:
                 self._held_to_it(t_s, board, number, ply, out)
+            if self.leaves_drawn and not self._clock.showing:
+                self.left_again(t_s, board, out)  # nobody can see a press: what stands is as good as completed
 
     def _withdrawn(self, t_s: float, board: str, withdrawn: Withdrawn, out: list[Event]) -> None:
         number = withdrawn.number
@@ -470,17 +500,26 @@ class Play(RuledPlay):
             if rule is Rule.SETUP
             else articles.displaced
         )
-        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile)
+        sure = rule is not Rule.ILLEGAL_MOVE or self._stood_before(t_s, strange.number)
+        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile, sure=sure)
         alert_id = self._alerts.next_id(board)
         if rule is Rule.ILLEGAL_MOVE and self.game:
             sentence = joined([sentence, self._counted(strange, alert_id)])
         # A pawn left on the last rank is often exchanged late: to be looked at first.
-        level = Level.ACT if strange.state == "complete" and strange.fault != "unpromoted" else Level.CHECK
+        complete = sure and strange.state == "complete" and strange.fault != "unpromoted"
+        level = Level.ACT if complete else Level.CHECK
         game = self.game or None
         ply = strange.number if game else None
         plies: Sequence[int] = () if ply is None else (ply,)
-        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, True, tuple(plies), sentence, names)
+        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, sure, tuple(plies), sentence, names)
         out.append(self._alerts.add(alert))
+
+    def _stood_before(self, t_s: float, number: int) -> bool:
+        """Whether the position after this ply was there beyond doubt: no line is near, no memory is waited for."""
+        if t_s < self._tracker.untold.memory_until_s or self._tracker.story is None:
+            return False
+        plies = self._plies
+        return not 0 < number <= len(plies) or (plies[number - 1].sure and plies[number - 1].provenance != "inferred")
 
     def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
         number = uncertain.number
@@ -558,7 +597,7 @@ class Play(RuledPlay):
 
     def _signalled(self, t_s: float, board: str, shown: Signalled, out: list[Event]) -> None:
         """The players show a result: a proposal, until the arbiter confirms it."""
-        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule is Rule.RESULT_SIGNALLED, "resolved"))
+        out.extend(self._alerts.clear(t_s, lambda alert: alert.rule in _OF_A_RESULT, "resolved"))
         self.result, self.result_ply, self.result_by = shown.result, 0, shown.by
         result = shown.result or "*"
         out.append(events.Result(t_s, board, self.game, result, shown.by, confirmed=False))
@@ -571,6 +610,7 @@ class Play(RuledPlay):
                 sentence,
             )  # fmt: skip
             out.append(self._alerts.add(alert))
+        self.tell_early_draw(t_s, board, out)
 
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import chess
+
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.changes import Ply, Strange
@@ -11,15 +13,18 @@ from dgt_monitor.game.placement import on_board
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.illegal_moves import IllegalMoves, count_text
+from dgt_monitor.hall.left_illegal import Left, LeftOnceMore
 from dgt_monitor.hall.move_views import move_view
-from dgt_monitor.hall.texts import announced_text, both_in_check, left_on_last_rank, penalised_text
+from dgt_monitor.hall.texts import announced_text, both_in_check, early_draw_text, left_on_last_rank, penalised_text
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import Doubts
 from dgt_monitor.laws.ends import both_kings_attacked
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.mating import can_mate
+from dgt_monitor.laws.texts import left_illegal_text
 from dgt_monitor.laws.verdict import Verdict
+from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.wording import joined
 
 
@@ -34,18 +39,20 @@ class Announced(NamedTuple):
 class RuledPlay(ABC):
     """The part of a game that has to do with the arbiter's rulings."""
 
-    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal", "result", "result_by", "result_ply")
+    __slots__ = ("_gaps", "_illegal_from", "announced", "illegal", "left", "result", "result_by", "result_ply")
 
     _alerts: AlertBook
     _gaps: list[int]
     """Each ply before which something may have been played that nobody saw."""
     _illegal_from: int | None
     _plies: list[Ply]
+    _tournament: TournamentFile
     _tracker: Tracker
     announced: Announced | None
     """The move that must be played next, since the claim for which it was written has failed (9.5.3)."""
     game: int
     illegal: IllegalMoves
+    left: LeftOnceMore
     ledger: Ledger
     result: str | None
     result_by: str
@@ -102,6 +109,20 @@ class RuledPlay(ABC):
         """A result for a person to confirm."""
         self.result, self.result_by, self.result_ply = result, by, self.ledger.ply
         out.append(events.Result(t_s, board, self.game, result, by, confirmed=False))
+
+    def tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
+        """Tell, where the result is a draw, that the event allows none to be agreed yet (9.1.1)."""
+        earliest = self._tournament.no_draw_before_move
+        made = self.ledger.at(self.ledger.ply).standing.fullmove - 1
+        if self.result != "1/2-1/2" or earliest is None or made >= earliest or self.ledger.end is not None:
+            return
+        profile = self.ledger.profile
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, self.ledger.ply, Rule.EARLY_DRAW,
+            profile.articles.agreed, Level.CHECK, True, (self.ledger.ply,),
+            early_draw_text(self.who(board), made, earliest, profile),
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
 
     def rule_draw(self, t_s: float, board: str, out: list[Event]) -> None:
         """The arbiter has ruled that the game is drawn."""
@@ -168,6 +189,43 @@ class RuledPlay(ABC):
             self.is_sure(number, ply, self.ledger.at(number)), (number,), sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
+
+    def left_again(self, t_s: float, board: str, out: list[Event]) -> None:
+        """A move is completed: whether an illegal position stood before it, and still stands after it (A.5.4)."""
+        now, again = self.left.completed(on_board(self._tracker.seen))
+        if now is None:
+            out.extend(self._alerts.clear(t_s, self._is_left, "resolved"))
+            return
+        if not again or not self._is_known(now) or any(map(self._is_left, self._alerts.standing.values())):
+            return
+        confirmed = (n for n in range(self.ledger.ply, 0, -1) if self._plies[n - 1].status == "confirmed")
+        number, profile = next(confirmed, 0), self.ledger.profile
+        squares = tuple(chess.square_name(square) for square in now.squares)
+        sentence = left_illegal_text(self.who(board), now.what, squares, profile)
+        alert = events.Alert(
+            t_s, board, self._alerts.next_id(board), self.game, number, Rule.ILLEGAL_MOVE,
+            profile.articles.still_illegal, Level.ACT, True, (number,), sentence, squares,
+        )  # fmt: skip
+        out.append(self._alerts.add(alert))
+
+    def _is_known(self, now: Left) -> bool:
+        """Whether a move led there, and no man that was put or seen where it does not belong."""
+        if now.what == "kings":
+            return any(incident.counts and incident.ending is None for incident in self.illegal.incidents)
+        story, seen = self._tracker.story, self._tracker.seen
+        if story is None:
+            return False
+        return all(
+            story.expected[square].isalpha() and story.expected[square].isupper() == seen[square].isupper()
+            for square in now.squares
+        ) or any(
+            incident.fault == "unpromoted" and incident.ending is None and set(now.squares) & set(incident.squares)
+            for incident in self.illegal.incidents
+        )
+
+    def _is_left(self, alert: events.Alert) -> bool:
+        article = self.ledger.profile.articles.still_illegal
+        return alert.rule is Rule.ILLEGAL_MOVE and article is not None and alert.article == article
 
     def label_of(self, number: int, san: str) -> str:
         """A ply that is not made, as a scoresheet would say it."""

@@ -9,7 +9,7 @@ from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView, Phase, SquareView
-from dgt_monitor.tournament.event import NOBODY
+from dgt_monitor.tournament.event import NOBODY, TournamentFile
 
 
 def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -21,10 +21,15 @@ def name_order(name: str) -> tuple[tuple[int, int, str], ...]:
 class Snapshots:
     """The last view of every board, kept until the board changes."""
 
-    def __init__(self, title: str = "") -> None:
-        self._title = title
+    def __init__(self, tournament: TournamentFile) -> None:
+        self.learn(tournament)
         self._views: dict[int, BoardView] = {}
         self._moves: dict[int, tuple[int, list[MoveView]]] = {}
+
+    def learn(self, tournament: TournamentFile) -> None:
+        """What the tournament file says now."""
+        self._title = tournament.title
+        self._sectors = {place.label: place.sector for place in tournament.board}
 
     def view(self, t_s: float, boards: Iterable[HallBoard]) -> HallView:
         """The hall now."""
@@ -84,7 +89,10 @@ class Snapshots:
             claim=board.claim_view,
             illegal_moves=(play.illegal.count("white"), play.illegal.count("black")),
             claim_ply=(profile.moves_claim or 0) * 2 or None,
+            sector=self._sectors.get(board.name, ""),
             draw_ply=(profile.moves_draw or 0) * 2 or None,
+            claim_count=profile.repetition_claim,
+            draw_count=profile.repetition_draw,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

@@ -11,7 +11,7 @@ from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 _NOT_WATCHED: Final = Sentence("NOT WATCHED{since}: {why}")
 _SINCE: Final = Sentence(" since {time}")
@@ -84,6 +84,10 @@ _UNPROMOTED: Final = Sentence(
 _COMPLETE: Final = Sentence(
     "ACT NOW: {what}, and the clock was pressed, so it is complete. Stop the clocks and restore the position before it."
 )
+_PERHAPS_COMPLETE: Final = Sentence(
+    "LOOK: {what}, and the clock was pressed. Not certain: moves before it are in doubt. Go and look; do not stop the "
+    "game on this alone."
+)
 _REPLIED: Final = Sentence("LOOK: {what}, and the opponent has replied.")
 _PENDING: Final = Sentence("LOOK: {what}. Go and look; it is complete only when the clock has been pressed.")
 _STANDS: Final = Sentence(
@@ -103,24 +107,28 @@ _JOINED: Final = Sentence(
     "Watched only from here on: the board was joined in the middle of the game. Every count is 'at least'; what came "
     "before stands in the scoresheets."
 )
+_EARLY_DRAW: Final = Sentence(
+    "LOOK: a draw after {made} moves; in this event none is agreed before move {earliest}. Ask how it came to be: an "
+    "agreement needs the arbiter's consent, a claim does not."
+)
 _SHOWN: Final = Sentence("The players show {result} on the board. Take the result from the signed scoresheets.")
 
 
-def _illegal_text(who: str, after: str, strange: Strange, profile: Profile) -> Said:
+def _illegal_text(who: str, after: str, strange: Strange, profile: Profile, *, sure: bool) -> Said:
     why = "" if strange.fault is None else joined((" (", _FAULTS[strange.fault](), ")"), "")
     what = _ILLEGAL(move=strange.move, after=_after(after), why=why)
     if strange.state == "complete" and strange.fault == "unpromoted":
         return _whole(who, _UNPROMOTED(what=what), profile.cited(profile.articles.unpromoted))
     cited = profile.cited(profile.articles.illegal_move)
     if strange.state == "complete":
-        return _whole(who, _COMPLETE(what=what), cited)
+        return _whole(who, (_COMPLETE if sure else _PERHAPS_COMPLETE)(what=what), cited)
     if strange.state == "answered":
         return _whole(who, joined((_REPLIED(what=what), word(profile.wording.answered))), cited)
     return _whole(who, _PENDING(what=what), cited)
 
 
 def _whole(who: str, what: str, cited: str) -> Said:
-    return joined((BOARD(who=who), what, f"{cited}."))
+    return joined((BOARD(who=who), what, stopped(cited)))
 
 
 def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
@@ -130,13 +138,19 @@ def illegal_stands_text(who: str, label: str, profile: Profile = FIDE_OVER_THE_B
 
 
 def strange_text(
-    who: str, squares: Sequence[str], after: str, strange: Strange, profile: Profile = FIDE_OVER_THE_BOARD
+    who: str,
+    squares: Sequence[str],
+    after: str,
+    strange: Strange,
+    profile: Profile = FIDE_OVER_THE_BOARD,
+    *,
+    sure: bool = True,
 ) -> Said:
-    """What stands on a board that no legal move explains."""
+    """What stands on a board that no legal move explains; `sure`: the position before an illegal one was there."""
     rule = Rule(strange.kind)
     shown = ", ".join(squares)
     if rule is Rule.ILLEGAL_MOVE:
-        return _illegal_text(who, after, strange, profile)
+        return _illegal_text(who, after, strange, profile, sure=sure)
     if rule is Rule.SETUP:
         return _whole(who, _WRONG_SETUP(squares=shown), profile.cited(profile.articles.setup))
     return _whole(who, _UNEXPLAINED(after=_after(after), squares=shown), profile.cited(profile.articles.displaced))
@@ -152,7 +166,8 @@ def joined_text(who: str) -> Said:
     return joined((BOARD(who=who), _JOINED()))
 
 
-_STILL: Final = Sentence(
+_STILL: Final = Sentence("Wait: if it is still so when the next move is completed, the game is drawn, {cited}.")
+_STILL_WHERE: Final = Sentence(
     "Where A.5 applies: if it is still so when the next move is completed, the game is drawn, {cited}."
 )
 _BOTH_IN_CHECK: Final = Sentence("Both kings are in check.")
@@ -183,7 +198,9 @@ SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
 def left_on_last_rank(profile: Profile) -> str:
     """Of a pawn that was left on the last rank, after what holds elsewhere; empty where the rules have no such draw."""
     article = profile.articles.still_illegal
-    return "" if article is None else _STILL(cited=profile.cited(article))
+    if article is None:
+        return ""
+    return (_STILL if profile.illegal_move_stands else _STILL_WHERE)(cited=profile.cited(article))
 
 
 def both_in_check(profile: Profile) -> Said:
@@ -216,6 +233,11 @@ def not_restored_text(who: str, squares: Sequence[str], after: str, *, claim: bo
 def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That the players show a result with the kings or a result piece."""
     return _whole(who, _SHOWN(result=result), profile.cited(profile.articles.result))
+
+
+def early_draw_text(who: str, made: int, earliest: int, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
+    """That a draw stands as the result before the move from which the event lets players agree to one."""
+    return _whole(who, _EARLY_DRAW(made=made, earliest=earliest), profile.cited(profile.articles.agreed))
 
 
 _MINUTE_S = 60

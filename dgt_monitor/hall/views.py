@@ -149,6 +149,16 @@ class BoardView(NamedTuple):
     """From so many half-moves without progress a draw can be claimed; None: the event's rules know no such claim."""
     draw_ply: int | None = 150
     """From so many the game is drawn."""
+    claim_count: int | None = 3
+    """From so many occurrences of a position a draw can be claimed; None: the event's rules know no such claim."""
+    draw_count: int | None = 5
+    """From so many the game is drawn."""
+    sector: str = ""
+    """Where in the hall it stands, as a tournament file says it. Text from outside."""
+
+    def counts(self, times: int) -> bool:
+        """Whether the rules of the event know of a position that has stood so often."""
+        return any(limit is not None and times >= limit for limit in (self.claim_count, self.draw_count))
 
     @property
     def passed_ply(self) -> int | None:

@@ -24,7 +24,7 @@ from dgt_monitor.journal.codec import (
     one_of,
     or_none,
 )
-from dgt_monitor.journal.known_form import KNOWN
+from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
 from dgt_monitor.journal.reading_forms import READING_FORMS
 
 _COLOUR = or_none(one_of("white", "black"))
@@ -84,6 +84,7 @@ NOTES = Forms(
     form(Note, text=TEXT),
     form(Anew, differences=WHOLE),
     KNOWN,
+    older=(OLDER_KNOWN,),
 )
 """What is written about the hall and the journal rather than by a board or a person."""
 
@@ -284,3 +285,6 @@ _CLOCK_OF_A_CLAIM = events.Claim._fields.index("clock")
 
 FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}
 """By the kind of the row."""
+
+KNOWN_FORMS = frozenset({KNOWN.name, OLDER_KNOWN.name})
+"""Rows that tell what is known of a hall: the first one beforehand, each later one from then on."""

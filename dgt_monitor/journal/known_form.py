@@ -8,6 +8,7 @@ from dgt_monitor.journal.codec import (
     TEXT,
     TRUTH,
     WHOLE,
+    Form,
     either,
     form,
     inside,
@@ -17,7 +18,11 @@ from dgt_monitor.journal.codec import (
     or_none,
 )
 from dgt_monitor.laws.profile import Articles, Profile, Wording
-from dgt_monitor.tournament.event import Players, TournamentFile
+from dgt_monitor.tournament.control import Period
+from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.people import Pairing, Person, Players
+from dgt_monitor.tournament.places import Place
+from dgt_monitor.tournament.rounds import Round
 
 _SIDE = one_of("left", "right")
 _MAYBE_TEXT = or_none(TEXT)
@@ -59,52 +64,80 @@ _ARTICLES = form(
     setup=_MAYBE_TEXT,
     displaced=_MAYBE_TEXT,
     result=_MAYBE_TEXT,
+    agreed=_MAYBE_TEXT,
 )
+_ARTICLES_1 = Form("Articles", Articles, _ARTICLES.fields[:-1])
+"""As they were before one of them was that of agreed draws."""
 
-_PROFILE = form(
-    Profile,
-    name=TEXT,
-    title=TEXT,
-    authority=TEXT,
-    articles=inside(_ARTICLES),
-    wording=inside(form(Wording, declare=TEXT, not_on=TEXT, silence=TEXT, answered=TEXT)),
-    over_the_board=TRUTH,
-    repetition_claim=_MAYBE_WHOLE,
-    repetition_draw=_MAYBE_WHOLE,
-    repetition_draw_consecutive=TRUTH,
-    moves_claim=_MAYBE_WHOLE,
-    moves_draw=_MAYBE_WHOLE,
-    draws_by_itself=TRUTH,
-    claimant=one_of("to_move", "to_move_or_before_clock"),
-    repetition_claim_until=TEXT,
-    moves_claim_until=TEXT,
-    wrong_claim_penalty_minutes=WHOLE,
-    illegal_move_penalty_minutes=WHOLE,
-    illegal_moves_to_lose=WHOLE,
-    illegal_move_stands=TRUTH,
-    overridden=many(TEXT),
-)
+
+def _profile(articles: Form) -> Form:
+    return form(
+        Profile,
+        name=TEXT,
+        title=TEXT,
+        authority=TEXT,
+        articles=inside(articles),
+        wording=inside(form(Wording, declare=TEXT, not_on=TEXT, silence=TEXT, answered=TEXT)),
+        over_the_board=TRUTH,
+        repetition_claim=_MAYBE_WHOLE,
+        repetition_draw=_MAYBE_WHOLE,
+        repetition_draw_consecutive=TRUTH,
+        moves_claim=_MAYBE_WHOLE,
+        moves_draw=_MAYBE_WHOLE,
+        draws_by_itself=TRUTH,
+        claimant=one_of("to_move", "to_move_or_before_clock"),
+        repetition_claim_until=TEXT,
+        moves_claim_until=TEXT,
+        wrong_claim_penalty_minutes=WHOLE,
+        illegal_move_penalty_minutes=WHOLE,
+        illegal_moves_to_lose=_MAYBE_WHOLE,
+        illegal_move_stands=TRUTH,
+        overridden=many(TEXT),
+    )
+
+
+_PLAYERS = mapping(inside(form(Players, white=TEXT, black=TEXT)))
+_PERSON = inside(form(Person, name=TEXT, title=TEXT, rating=WHOLE, federation=TEXT, fide_id=TEXT, team=TEXT))
+_ROUND = either(TEXT, WHOLE)
 
 _TOURNAMENT = form(
     TournamentFile,
     profile=_MAYBE_TEXT,
     event=TEXT,
-    round=either(TEXT, WHOLE),
+    round=_ROUND,
     white_clock=or_none(_SIDE),
     rules=mapping(PLAIN),
     labels=mapping(TEXT),
-    players=mapping(inside(form(Players, white=TEXT, black=TEXT))),
-)
-
-KNOWN = form(
-    Known,
-    positions=mapping(TEXT),
-    white_clock=or_none(_SIDE),
+    players=_PLAYERS,
+    site=TEXT,
+    rounds=many(inside(form(Round, number=_ROUND, date=TEXT, start=TEXT))),
+    period=many(inside(form(Period, minutes=WHOLE, moves=_MAYBE_WHOLE, increment_s=WHOLE, delay_s=WHOLE))),
     chess960=TRUTH,
-    timing=inside(_TIMING),
-    profile=inside(_PROFILE),
-    day_s=or_none(SECONDS),
-    tournament=inside(_TOURNAMENT),
-    moves_required=or_none(many(WHOLE)),
+    no_draw_before_move=_MAYBE_WHOLE,
+    player=many(_PERSON),
+    board=many(inside(form(Place, label=TEXT, serial=TEXT, sector=TEXT))),
+    pairings=TEXT,
+    paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
 )
-"""What was known before the first reading."""
+_TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
+"""As it was before a file had rounds, periods and persons."""
+
+
+def _known(name: str, tournament: Form, articles: Form) -> Form:
+    return form(
+        Known,
+        name,
+        positions=mapping(TEXT),
+        white_clock=or_none(_SIDE),
+        chess960=TRUTH,
+        timing=inside(_TIMING),
+        profile=inside(_profile(articles)),
+        day_s=or_none(SECONDS),
+        tournament=inside(tournament),
+        moves_required=or_none(many(WHOLE)),
+    )
+
+
+KNOWN = _known("Known2", _TOURNAMENT, _ARTICLES)
+"""What was known before the first reading; a later one: what is known from then on."""
+OLDER_KNOWN = _known("Known", _TOURNAMENT_1, _ARTICLES_1)

@@ -3,9 +3,11 @@
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
+
+from dgt_monitor.journal.cut_short import cut_short, open_lengthened
 
 APPLICATION_ID: Final = 0x44475421
 """Marks the file as a journal of this program (`DGT!`), for `file` and for us."""
@@ -54,6 +56,10 @@ class JournalError(Exception):
 
 class EmptyJournalError(JournalError):
     """A file in which nothing stands yet: whoever began it was broken off."""
+
+
+class _NoDatabaseError(JournalError):
+    """A file that SQLite does not take for one of its own."""
 
 
 Migration = Callable[[sqlite3.Connection], None]
@@ -126,6 +132,21 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, also beside one that writes; JournalError if there is no journal."""
     if not path.is_file():
         raise JournalError(path, "no such file")
+    lengths = cut_short(path)
+    if lengths is None:
+        return _open_to_read(path)
+    if _has_log(path):
+        with suppress(_NoDatabaseError):
+            return _open_to_read(path)  # it is shorter for a moment while another program checkpoints it
+    return _checked(open_lengthened(path, lengths), path)
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
     uri = path.absolute().as_uri()
     try:
         return _checked(sqlite3.connect(f"{uri}?mode=ro", timeout=BUSY_S, uri=True, isolation_level=None), path)
@@ -149,7 +170,7 @@ def _checked(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         raise
     except sqlite3.DatabaseError as error:
         db.close()
-        raise JournalError(path, f"is no journal, or its first page is damaged: {error}") from error
+        raise _NoDatabaseError(path, f"is no journal, or its first page is damaged: {error}") from error
     except JournalError:
         db.close()
         raise

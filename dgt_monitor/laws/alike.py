@@ -1,21 +1,53 @@
 """Positions that look like a claimed one and are not the same by 9.2.3, with what tells them apart."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import chess
 
 from dgt_monitor.events import Colour
 from dgt_monitor.laws.identity import PositionKey
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.wording import Said, Sentence, joined
 
 _PLACED = 8
 """The first fields of a key say what stands where."""
 _HOME = {"white": chess.BB_RANK_1, "black": chess.BB_RANK_8}
 _SIDES: tuple[Colour, Colour] = ("white", "black")
 
+_Lost = dict[chess.Square, int]
+"""Of the rook of each right to castle that was lost, the first ply after which it is gone."""
+
 Namer = Callable[[int], str]
 """From a ply to its name on a scoresheet."""
+
+
+MORE: Final = Sentence("({n} more)", "({n} more)")
+_AFTER: Final = Sentence("after {stood} {why}")
+_AT_START: Final = Sentence("at the start {why}")
+_AT_START_AND_AFTER: Final = Sentence("at the start and after {stood} {why}")
+_AND: Final = Sentence("and")
+# Each side has sentences of its own: in other languages its name changes with its place.
+_TURN: Final[dict[Colour, Sentence]] = {
+    "white": Sentence("it was White's move"),
+    "black": Sentence("it was Black's move"),
+}
+_EN_PASSANT: Final[dict[Colour, Sentence]] = {
+    "white": Sentence("White could take en passant on {square}"),
+    "black": Sentence("Black could take en passant on {square}"),
+}
+_RIGHT: Final[dict[tuple[Colour, bool], Sentence]] = {
+    ("white", True): Sentence("White still had the right to castle short"),
+    ("white", False): Sentence("White still had the right to castle long"),
+    ("black", True): Sentence("Black still had the right to castle short"),
+    ("black", False): Sentence("Black still had the right to castle long"),
+}
+_LOST_RIGHT: Final[dict[tuple[Colour, bool], Sentence]] = {
+    ("white", True): Sentence("White still had the right to castle short, lost by {lost}"),
+    ("white", False): Sentence("White still had the right to castle long, lost by {lost}"),
+    ("black", True): Sentence("Black still had the right to castle short, lost by {lost}"),
+    ("black", False): Sentence("Black still had the right to castle long, lost by {lost}"),
+}
 
 
 class Difference(NamedTuple):
@@ -42,12 +74,17 @@ class LookAlike(NamedTuple):
 def look_alikes(ledger: Ledger, claimed: PositionKey) -> tuple[LookAlike, ...]:
     """Every position of the line that has the claimed one's placement and is not the same."""
     found = []
-    placed = claimed[:_PLACED]
-    for ply in range(ledger.ply + 1):
+    placed, lost, rights_after = claimed[:_PLACED], _Lost(), claimed.castling_rights
+    for ply in range(ledger.ply, -1, -1):
         key = ledger.key(ply)
+        # One walk backwards knows at each ply by which later one every right was lost.
+        for rook in chess.scan_forward(key.castling_rights & ~rights_after):
+            lost[rook] = ply + 1
+        rights_after = key.castling_rights
         # The claimed one differs in what was lost since, or in what was gained by its last move: en passant.
-        if key[:_PLACED] == placed and key != claimed and (told := _differences(ledger, ply, key, claimed)):
+        if key[:_PLACED] == placed and key != claimed and (told := _differences(key, claimed, lost)):
             found.append(LookAlike(ply, told))
+    found.reverse()
     return tuple(found)
 
 
@@ -56,14 +93,14 @@ def only_rights(alike: LookAlike) -> bool:
     return all(difference.kind == "castling" for difference in alike.differences)
 
 
-def _differences(ledger: Ledger, ply: int, key: PositionKey, claimed: PositionKey) -> tuple[Difference, ...]:
+def _differences(key: PositionKey, claimed: PositionKey, lost: _Lost) -> tuple[Difference, ...]:
     told = []
     if key.turn != claimed.turn:
         told.append(Difference("turn", _side(key.turn)))
     for rook in chess.scan_forward(key.castling_rights & ~claimed.castling_rights):
         side: Colour = "white" if chess.BB_SQUARES[rook] & _HOME["white"] else "black"
         king = key.kings & _HOME[side]
-        told.append(Difference("castling", side, rook, chess.BB_SQUARES[rook] > king, _lost(ledger, ply, rook)))
+        told.append(Difference("castling", side, rook, chess.BB_SQUARES[rook] > king, lost.get(rook)))
     if key.ep_square != claimed.ep_square and key.ep_square is not None:
         told.append(Difference("en_passant", _side(key.turn), key.ep_square))
     return tuple(told)
@@ -73,47 +110,40 @@ def _side(turn: chess.Color) -> Colour:
     return _SIDES[0] if turn else _SIDES[1]
 
 
-def _lost(ledger: Ledger, had: int, rook: chess.Square) -> int:
-    """The first ply after which the right is gone; the one to come if it is the written move."""
-    bit = chess.BB_SQUARES[rook]
-    for ply in range(had + 1, ledger.ply + 1):
-        if not ledger.key(ply).castling_rights & bit:
-            return ply
-    return ledger.ply + 1
-
-
-def difference_text(difference: Difference, name: Namer) -> str:
+def difference_text(difference: Difference, name: Namer) -> Said:
     """What tells a look-alike apart, as in `White still had the right to castle long, lost by 21.Rb1`."""
-    side = difference.side.capitalize()
+    side = difference.side
     if difference.kind == "turn":
-        return f"it was {side}'s move"
+        return _TURN[side]()
     if difference.kind == "en_passant":
-        return f"{side} could take en passant on {chess.square_name(difference.square or 0)}"
-    lost = f", lost by {name(difference.lost_ply)}" if difference.lost_ply is not None else ""
-    return f"{side} still had the right to castle {'short' if difference.short else 'long'}{lost}"
+        return _EN_PASSANT[side](square=chess.square_name(difference.square or 0))
+    if difference.lost_ply is None:
+        return _RIGHT[side, difference.short]()
+    return _LOST_RIGHT[side, difference.short](lost=name(difference.lost_ply))
 
 
-def alike_text(alike: LookAlike, name: Namer) -> str:
+def alike_text(alike: LookAlike, name: Namer) -> Said:
     """A look-alike with all that tells it apart."""
-    return f"{_where([alike], name, 1)} {_why(alike, name)}"
+    return _alike([alike], _why(alike, name), name, 1)
 
 
-def alikes_text(alikes: Sequence[LookAlike], name: Namer, most: int) -> list[str]:
+def alikes_text(alikes: Sequence[LookAlike], name: Namer, most: int) -> list[Said]:
     """Look-alikes, those together that the same tells apart; of each lot at most so many by name."""
-    lots: dict[str, list[LookAlike]] = {}
+    lots: dict[tuple[Difference, ...], list[LookAlike]] = {}
     for alike in alikes:
-        lots.setdefault(_why(alike, name), []).append(alike)
-    return [f"{_where(lot, name, most)} {why}" for why, lot in lots.items()]
+        lots.setdefault(alike.differences, []).append(alike)
+    return [_alike(lot, _why(lot[0], name), name, most) for lot in lots.values()]
 
 
-def _why(alike: LookAlike, name: Namer) -> str:
-    return " and ".join(difference_text(difference, name) for difference in alike.differences)
+def _why(alike: LookAlike, name: Namer) -> Said:
+    told = [difference_text(difference, name) for difference in alike.differences]
+    return joined((told[0], *(part for each in told[1:] for part in (_AND(), each))))
 
 
-def _where(lot: Sequence[LookAlike], name: Namer, most: int) -> str:
-    parts = ["at the start"] if lot[0].ply == 0 else []
-    later = [name(alike.ply) for alike in lot if alike.ply]
-    shown = later[:most]
-    if shown:
-        parts.append(f"after {', '.join(shown)}" + (f" ({len(later) - most} more)" if len(later) > most else ""))
-    return " and ".join(parts)
+def _alike(lot: Sequence[LookAlike], why: Said, name: Namer, most: int) -> Said:
+    later = [alike.ply for alike in lot if alike.ply]
+    shown, more = [name(ply) for ply in later[:most]], len(later) - most
+    if not shown:
+        return _AT_START(why=why)
+    stood = joined((", ".join(shown), MORE(n=more) if more > 0 else ""))
+    return (_AFTER if lot[0].ply else _AT_START_AND_AFTER)(stood=stood, why=why)

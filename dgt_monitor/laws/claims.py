@@ -1,6 +1,7 @@
 """Which moves the player to move could write down to claim a draw, without playing them (9.2.1, 9.3.1)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import chess
 
@@ -9,6 +10,10 @@ from dgt_monitor.laws.identity import PositionKey, position_key
 from dgt_monitor.laws.ledger import Ledger
 
 NOTHING = Claimable((), ())
+KEYS_TRIED: Final = 40
+"""With more repeated positions than a position has moves, as a rule, the moves are tried instead (chosen)."""
+CLAIM_LEAST: Final = 3
+"""Claims from fewer occurrences rest on positions that stood once, which nobody lists."""
 
 
 def claimable(board: chess.Board, ledger: Ledger) -> Claimable:
@@ -18,7 +23,7 @@ def claimable(board: chess.Board, ledger: Ledger) -> Claimable:
     the one that completes fifty moves by each player without pawn move or capture, mating moves included;
     once they are complete the claim needs no written move (9.3.2) and none is listed.
     """
-    if board.halfmove_clock + 1 != _halfmoves(ledger) and not ledger.any_repeated:
+    if board.halfmove_clock + 1 != _halfmoves(ledger) and not (ledger.any_repeated or _of_two(ledger)):
         return NOTHING
     return Claimable(_sorted_san(board, _repeating(board, ledger)), _sorted_san(board, _completing(board, ledger)))
 
@@ -42,9 +47,27 @@ def _repeating(board: chess.Board, ledger: Ledger) -> Iterator[chess.Move]:
     claim = ledger.profile.repetition_claim
     if claim is None:
         return
-    for repetition in ledger.repeated():
-        if repetition.count + 1 >= claim and repetition.key.turn != board.turn:
-            yield from _moves_into(board, repetition.key)
+    # What is repeated grows with a game; the moves of a position do not.
+    if ledger.repeated_number > KEYS_TRIED or _of_two(ledger):
+        yield from _repeating_by_move(board, ledger, claim)
+        return
+    for key in ledger.repeated_keys():
+        if key.turn != board.turn and ledger.sure_count(key) + 1 >= claim:
+            yield from _moves_into(board, key)
+
+
+def _of_two(ledger: Ledger) -> bool:
+    """Whether a claim may rest on a position that has stood once only."""
+    return ledger.profile.repetition_claim is not None and ledger.profile.repetition_claim < CLAIM_LEAST
+
+
+def _repeating_by_move(board: chess.Board, ledger: Ledger, claim: int) -> Iterator[chess.Move]:
+    for move in list(board.generate_legal_moves()):
+        board.push(move)
+        times = ledger.sure_count(position_key(board)) + 1
+        board.pop()
+        if times >= claim:
+            yield move
 
 
 def _moves_into(board: chess.Board, key: PositionKey) -> list[chess.Move]:

@@ -1,12 +1,14 @@
 """The quick questions of every ply: does the game surely go on, is there a legal move, may the position be dead?"""
 
-from typing import Final
+from typing import Final, Literal
 
 import chess
 
 from dgt_monitor.laws.dead.deadness import FORCED_MEN
 from dgt_monitor.laws.dead.walls import pawns_all_blocked
 
+LeftIllegal = Literal["pawn", "kings"]
+"""What can be left on a board that is not legal: a pawn on the last rank, both kings in check (A.5.4)."""
 _STRAIGHT: Final = tuple(chess.BB_RANK_ATTACKS[square][0] | chess.BB_FILE_ATTACKS[square][0] for square in range(64))
 _DIAGONAL: Final = tuple(chess.BB_DIAG_ATTACKS[square][0] for square in range(64))
 _LINES: Final = tuple(straight | diagonal for straight, diagonal in zip(_STRAIGHT, _DIAGONAL, strict=True))

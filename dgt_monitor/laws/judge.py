@@ -81,7 +81,7 @@ class Judge:
         least, most = facts.least, facts.most
         if most >= self._draw:
             if self.profile.repetition_draw_consecutive:
-                least, most = in_a_row(facts.chain)
+                least, most = in_a_row(facts.chain, self._draw)
             if most >= self._draw:
                 found.append(self._repetition_draw(facts, least))
         if facts.clock >= self._lowest_clock:
@@ -140,14 +140,15 @@ class Judge:
         return [_finding(facts, Rule.THREEFOLD, articles.repetition_claim, Level.CHECK, sure, side, until)]
 
 
-def in_a_row(chain: Chain) -> tuple[int, int]:
+def in_a_row(chain: Chain, enough: int) -> tuple[int, int]:
     """How often a position has certainly, and at most, stood at consecutive moves of each player, this time included.
 
+    No more than `enough` is counted: a row may be as long as the game.
     This time counts as certain, as in `Facts.least`. What may have stood in other stories is taken to fit into the row.
     """
     least, most, ply, certain = 0, 0, None, True
     node: Chain | None = chain
-    while node is not None:
+    while node is not None and (most < enough or (certain and least < enough)):
         here, before, is_sure = _link(node)
         if here == ELSEWHERE_PLY:
             most += 1

@@ -43,9 +43,7 @@ class Ledger:
     ) -> None:
         self.joined_late = joined_late
         self._chess960 = board.chess960
-        self._judge = Judge(profile)
-        self._lowest_count = self._judge.lowest_count
-        self._lowest_clock = self._judge.lowest_clock
+        self.rule_by(profile)
         self._occurrences = Occurrences()
         self._clocks: list[int] = []
         self._fullmoves: list[int] = []
@@ -53,6 +51,12 @@ class Ledger:
         self._dead_ply: int | None = None
         self._tip: Verdict | None = None
         self.push(board)
+
+    def rule_by(self, profile: Profile) -> None:
+        """From the next ply on these rules apply; what was found before stays found."""
+        self._judge = Judge(profile)
+        self._lowest_count = self._judge.lowest_count
+        self._lowest_clock = self._judge.lowest_clock
 
     def copy(self) -> "Ledger":
         """An independent record with the same content, for a story that parts from this one."""
@@ -187,9 +191,12 @@ class Ledger:
             raise IndexError(f"ply {ply} of a line of {last}")
         chain = self._occurrences.chain_at(ply)
         count, most = _counts(chain, self._occurrences.sure(ply, ply))
-        standing = Standing(self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960)
         count_max = None if self.joined_late else most
-        return Verdict(standing, count, count_max, chain, self._findings.get(ply, ()))
+        return Verdict(self.standing(ply), count, count_max, chain, self._findings.get(ply, ()))
+
+    def standing(self, ply: int) -> Standing:
+        """What stood after a ply, without how often: that is found at the same cost in a game of any length."""
+        return Standing(self._occurrences.key(ply), self._clocks[ply], self._fullmoves[ply], self._chess960)
 
     def key(self, ply: int) -> PositionKey:
         """The position after a ply; 0 is the start."""
@@ -235,6 +242,15 @@ class Ledger:
     def any_repeated(self) -> bool:
         """Whether any position has, or may have, stood more than once."""
         return self._occurrences.any_repeated
+
+    @property
+    def repeated_number(self) -> int:
+        """How many positions have, or may have, stood more than once."""
+        return self._occurrences.repeated_number
+
+    def repeated_keys(self) -> Iterator[PositionKey]:
+        """Those positions, in the order in which they did."""
+        return self._occurrences.repeated_keys()
 
     def repeated(self) -> tuple[Repetition, ...]:
         """The positions that have, or may have, stood at least twice, in the order in which they did."""

@@ -1,6 +1,6 @@
 """The table of occurrences of one line of play: which position stood after which plies, with undo."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.laws.identity import PositionKey
@@ -152,6 +152,15 @@ class Occurrences:
     def repeated(self) -> tuple[PositionKey, ...]:
         """The positions that have, or may have, stood more than once, in the order in which they did."""
         return tuple(self._repeated)
+
+    def repeated_keys(self) -> Iterator[PositionKey]:
+        """The same, one after the other."""
+        return iter(self._repeated)
+
+    @property
+    def repeated_number(self) -> int:
+        """How many those are."""
+        return len(self._repeated)
 
     @property
     def any_repeated(self) -> bool:

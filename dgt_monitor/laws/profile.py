@@ -3,11 +3,13 @@
 The profiles themselves stand in `profiles.toml` beside this module.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path, Table, build, located, parse
+from dgt_monitor.wording import Sentence, joined, word
 
 Claimant = Literal["to_move", "to_move_or_before_clock"]
 
@@ -51,6 +53,8 @@ class Articles(NamedTuple):
     displaced: str | None
     result: str | None
     """The signed scoresheets."""
+    agreed: str | None = None
+    """That an event may allow no draw by agreement before some move."""
 
 
 class Wording(NamedTuple):
@@ -64,6 +68,16 @@ class Wording(NamedTuple):
     """What not to do while a player may claim."""
     answered: str
     """What becomes of an illegal move that was answered."""
+
+
+class EventRule(NamedTuple):
+    """What an event's own regulations say otherwise than the set of rules they change."""
+
+    field: str
+    """As it is spelled in a tournament file: `moves_draw`, `articles.flag`."""
+    value: str | int | bool | None
+    own: str | int | bool | None
+    """What the set of rules says itself; None, here too, switches it off."""
 
 
 class Profile(NamedTuple):
@@ -102,16 +116,37 @@ class Profile(NamedTuple):
     """Added to the opponent's time for an incorrect claim."""
     illegal_move_penalty_minutes: int = 2
     """Added to the opponent's time for a completed illegal move."""
-    illegal_moves_to_lose: int = 2
-    """The illegal move of one player that loses him the game."""
+    illegal_moves_to_lose: int | None = 2
+    """The illegal move of one player that loses him the game; None: none does by its number."""
     illegal_move_stands: bool = False
     """Whether an illegal move stands once it has been answered (A.5.2)."""
     overridden: tuple[str, ...] = ()
     """The fields that the event's own regulations changed."""
 
+    def event_rules(self) -> tuple[EventRule, ...]:
+        """What the event's own regulations changed, field by field."""
+        if not self.overridden:
+            return ()
+        base = profiles()[self.name.removesuffix(_OF_EVENT)]
+        return tuple(rule for key in self.overridden for rule in _changed(key, getattr(self, key), getattr(base, key)))
+
     def cited(self, article: str | None) -> str:
         """The article as it is printed, `FIDE 9.6.1`; where there is none, whose rules these are."""
-        return f"{self.authority} {article}" if article else self.authority
+        return joined((self.authority, article or ""))
+
+
+_EVENT_TITLE: Final = Sentence("{title}, with the event's own rules")
+_EVENT_AUTHORITY: Final = Sentence("{authority}, event's own rules,")
+_OF_EVENT: Final = "+event"
+"""Behind the name of a profile that an event's own regulations changed."""
+
+
+def _changed(path: str, value: Any, own: Any) -> Iterator[EventRule]:
+    if isinstance(value, tuple):
+        for key in value._fields:  # type: ignore[attr-defined]
+            yield from _changed(f"{path}.{key}", getattr(value, key), getattr(own, key))
+    elif value != own:
+        yield EventRule(path, value, own)
 
 
 _FILE: Final = "profiles.toml"
@@ -160,9 +195,9 @@ def overridden(base: Profile, table: Table, path: Path = ()) -> Profile:
     if not changed:
         return base
     return made._replace(
-        name=f"{base.name}+event",
-        title=f"{base.title}, with the event's own rules",
-        authority=f"{base.authority}, event's own rules,",
+        name=f"{base.name}{_OF_EVENT}",
+        title=_EVENT_TITLE(title=word(base.title)),
+        authority=_EVENT_AUTHORITY(authority=base.authority),
         overridden=changed,
     )
 

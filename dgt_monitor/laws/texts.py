@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Colour, Rule, Times
+from dgt_monitor.laws.ends import LeftIllegal
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.verdict import Finding
-from dgt_monitor.wording import Said, Sentence, joined, word
+from dgt_monitor.wording import Said, Sentence, joined, stopped, word
 
 LABELS_SHOWN: Final = 6
 """Occurrences named in a sentence; a longer list loses its middle, never its last."""
@@ -45,10 +46,11 @@ WHITE: Final = Sentence("White")
 BLACK: Final = Sentence("Black")
 PLAYER: Final = Sentence("The player")
 _MOVER = Sentence("The player who moved")
-_SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, None: PLAYER}
+SIDES: Final[dict[Colour | None, Sentence]] = {"white": WHITE, "black": BLACK, None: PLAYER}
 _OTHERS: Final[dict[Colour | None, Sentence]] = {"white": BLACK, "black": WHITE, None: _MOVER}
 BOARD: Final = Sentence("Bd {who}.")
 START_POSITION: Final = Sentence("the start position")
+START: Final = Sentence("start")
 _MORE: Final = Sentence("({n} more)", "({n} more)")
 _AT_LEAST: Final = Sentence("at least {least}")
 _OR: Final = Sentence("{least} or {most}")
@@ -79,6 +81,13 @@ _MAY_HAVE: Final[dict[Rule, Sentence]] = {
 _GOES_ON: Final[dict[Rule, Sentence]] = {
     Rule.CHECKMATE: Sentence("LOOK: checkmate after {last}, and the clocks were not stopped."),
     Rule.STALEMATE: Sentence("LOOK: stalemate after {last}, and the clocks were not stopped."),
+}
+
+_LEFT: Final[dict[LeftIllegal, Sentence]] = {
+    "pawn": Sentence(
+        "DRAW: a pawn was left on the last rank, the next move was completed, and it is still there ({squares})."
+    ),
+    "kings": Sentence("DRAW: both kings were in check, the next move was completed, and they still are ({squares})."),
 }
 
 _DRAWN_SINCE: Final = Sentence("Drawn since {since}.")
@@ -150,8 +159,15 @@ def goes_on_text(rule: Rule, last: str, who: str, profile: Profile, article: str
     return _whole(who, parts, profile.cited(article))
 
 
+def left_illegal_text(who: str, what: LeftIllegal, squares: Sequence[str], profile: Profile) -> Said:
+    """That a position which is not legal was left on the board once more (A.5.4)."""
+    wording, cited = profile.wording, profile.cited(profile.articles.still_illegal)
+    parts = [_LEFT[what](squares=", ".join(squares)), _CERTAIN(), word(wording.declare), word(wording.not_on)]
+    return _whole(who, parts, cited)
+
+
 def _whole(who: str, parts: Sequence[str], cited: str) -> Said:
-    return joined((BOARD(who=who), *parts, f"{cited}."))
+    return joined((BOARD(who=who), *parts, stopped(cited)))
 
 
 class _Words:
@@ -160,7 +176,7 @@ class _Words:
     def __init__(self, finding: Finding, rule: Rule, labels: Sequence[str], profile: Profile) -> None:
         self._finding, self._rule, self._labels, self._profile = finding, rule, labels, profile
         self._last = named(labels[-1])
-        self._side = _SIDES[finding.side]()
+        self._side = SIDES[finding.side]()
 
     def happened(self) -> Said:
         """What is so, or may be."""
@@ -230,6 +246,11 @@ def named(label: str) -> str:
     return START_POSITION() if label == START_LABEL else label
 
 
+def listed(label: str) -> str:
+    """A ply in a list."""
+    return START() if label == START_LABEL else label
+
+
 def _times(finding: Finding) -> str:
     """How often the position has stood: `5`, `at least 5`, and where that is in doubt `4 or 5`, `3 to 5`."""
     least, most = finding.count, finding.count_max
@@ -266,5 +287,6 @@ def _left(seconds: int) -> str:
 
 def _stood(labels: Sequence[str]) -> str:
     if len(labels) <= LABELS_SHOWN:
-        return " ".join(labels)
-    return joined((*labels[: LABELS_SHOWN - 1], _MORE(n=len(labels) - LABELS_SHOWN), labels[-1]))
+        return joined(map(listed, labels))
+    first = map(listed, labels[: LABELS_SHOWN - 1])
+    return joined((*first, _MORE(n=len(labels) - LABELS_SHOWN), listed(labels[-1])))

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from types import MappingProxyType
 from typing import NamedTuple
 
-from dgt_monitor.events import Event
+from dgt_monitor.events import Event, Notice
 from dgt_monitor.journal.forms import shown, without_clock
 from dgt_monitor.journal.rows import Row, storable
 
@@ -45,7 +45,7 @@ class Conclusions:
         """More follows."""
         for event in events:
             told = shown(event)
-            if told is not None:
+            if told is not None and not isinstance(event, Notice):
                 entry = ((told[0], without_clock(*told)), event)
                 self._told.setdefault(storable(event.board) or "", []).append(entry)
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Known, Ruling
 from drivers.readings import Reading
 
 
@@ -15,6 +15,9 @@ class Gate(Protocol):
 
     def rule(self, ruling: Ruling) -> None:
         """Take a ruling for the record, in order."""
+
+    def learn(self, t_s: float, known: Known) -> None:
+        """Take what is known from now on for the record, in order."""
 
     def finish(self, t_s: float) -> None:
         """The input ends at this time."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.forms import NOTES, READINGS, RULINGS, End, shown
 from dgt_monitor.journal.rows import Draft, storable
@@ -57,6 +57,12 @@ class JournalGate:
         """Take a ruling for the record, in order."""
         form, body = RULINGS.encode(ruling)
         draft = Draft(ruling.t_s, self._wall_us(), "ruling", form, None, None, None, body)
+        self._held.append((self._writer.add(draft, urgent=True), []))
+
+    def learn(self, t_s: float, known: Known) -> None:
+        """Take what is known from now on for the record, in order."""
+        form, body = NOTES.encode(known)
+        draft = Draft(t_s, self._wall_us(), "note", form, None, None, None, body)
         self._held.append((self._writer.add(draft, urgent=True), []))
 
     def finish(self, t_s: float) -> None:

@@ -94,6 +94,7 @@ class LiveSession:
         self._gate = None if record is None else record.gate
         self._recorder = Recorder(self._hall, sinks, self._gate)
         self._rulings: queue.SimpleQueue[Ruling] = queue.SimpleQueue()
+        self._learnt: queue.SimpleQueue[Known] = queue.SimpleQueue()
         self._view = self._hall.view()
         self._awake = awake
         self._round_s = self._source.now_s
@@ -131,6 +132,10 @@ class LiveSession:
     def rule(self, ruling: Ruling) -> None:
         """The arbiter has ruled; its time is set when it is taken in."""
         self._rulings.put(ruling)
+
+    def learn(self, known: Known) -> None:
+        """This is known from now on, beside what boards say."""
+        self._learnt.put(known)
 
     def run(self) -> None:
         """Watch until `stop`."""
@@ -175,6 +180,8 @@ class LiveSession:
             self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
             self._recorder.rule(self._rulings.get()._replace(t_s=now_s))
+        while not self._learnt.empty():
+            self._recorder.learn(now_s, self._learnt.get())
         self._release()
         if now_s >= publish_s:
             self._passes(now_s)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from dgt_monitor.events import Event, Notice
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.events import Event, Level, Notice
+from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.learning import what_changed
 from dgt_monitor.recorder.gate import Gate
 from drivers.readings import Reading
 
@@ -91,6 +92,18 @@ class Recorder:
         if self._gate is not None:
             self._gate.rule(ruling)
         self._tell(self.hall.apply(ruling))
+
+    def learn(self, t_s: float, known: Known) -> None:
+        """From this time on this is known: recorded, told, and applied to all that is still to come."""
+        t_s = max(t_s, self.hall.t_s)
+        before, known = self.hall.known, self.hall.with_its_own(known)
+        if known == before:
+            return
+        self._tell(self.hall.advance(t_s))
+        if self._gate is not None:
+            self._gate.learn(t_s, known)
+        self._tell([Notice(t_s, "", "event", "changed", Level.INFO, what_changed(before, known))])
+        self._tell(self.hall.learn(t_s, known))
 
     def finish(self, end_s: float) -> None:
         """The input has ended at this time."""

@@ -1,11 +1,13 @@
 """Every game that was told of, as it stands now; also those that are long over."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import inf
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.journal.rows import Row
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 
 DECISIVE = frozenset({"1-0", "0-1"})
 AUTOMATIC = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
@@ -63,6 +65,29 @@ def games_of(told: Iterable[Event]) -> list[Game]:
         if game is not None:
             game.take(event)
     return list(games.values())
+
+
+def tournaments_of(games: Sequence[Game], knowns: Sequence[tuple[float, TournamentFile]]) -> list[TournamentFile]:
+    """For each game the tournament file as it was when the game's last move was told, or corrected since.
+
+    `knowns`: what was known from which time on. What stands there of another round is not of this game.
+    """
+    ends_s: dict[str, float] = {}
+    out = []
+    for game in reversed(games):
+        out.append(_tournament_of(game, knowns, ends_s.get(game.board, inf)))
+        ends_s[game.board] = game.start.t
+    return out[::-1]
+
+
+def _tournament_of(game: Game, knowns: Sequence[tuple[float, TournamentFile]], end_s: float) -> TournamentFile:
+    last_s = max([game.start.t, *game.first_told_s])
+    told = NO_TOURNAMENT
+    for number, (t_s, known) in enumerate(knowns):
+        if number and t_s > last_s and (t_s >= end_s or known.round != told.round):
+            break
+        told = known
+    return told
 
 
 class TimesOfDay:

@@ -8,7 +8,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import End, Session, shown, without_clock
+from dgt_monitor.journal.forms import KNOWN_FORMS, End, Session, shown, without_clock
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import not_collecting
@@ -115,6 +115,8 @@ def _apply(hall: Hall, entry: Entry) -> list[Event]:
         return value.apply(hall, t_s)
     if isinstance(value, Ruling):
         return hall.apply(value._replace(t_s=t_s))
+    if isinstance(value, Known):
+        return hall.learn(t_s, value)
     return hall.read(t_s, row.port or "", row.address, value)  # type: ignore[arg-type]
 
 
@@ -124,7 +126,7 @@ def entries(rows: Iterable[Row], damage: list[Damage], cuts: Mapping[int, Cut] =
     for row in rows:
         if row.seq in cuts:
             out.append(Entry(row.t_s, row, cuts[row.seq]))
-        if row.kind == "shown" or (row.kind == "note" and row.form != "End"):
+        if row.kind == "shown" or (row.kind == "note" and row.form != "End" and row.form not in KNOWN_FORMS):
             continue
         try:
             out.append(Entry(row.t_s, row, value_of(row)))
@@ -146,13 +148,18 @@ def _sessions(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield session
 
 
-def _known(rows: Iterable[Row]) -> Known | None:
-    """What was known of the hall before its first reading."""
+def knowns(rows: Iterable[Row]) -> Iterator[tuple[Row, Known]]:
+    """What was known of the hall before its first reading, and each change of it since."""
     for row in rows:
-        if row.form == Known.__name__:
+        if row.form in KNOWN_FORMS:
             try:
                 value = value_of(row)
             except UnreadableError:
-                return None
-            return value if isinstance(value, Known) else None
-    return None
+                continue
+            if isinstance(value, Known):
+                yield row, value
+
+
+def _known(rows: Iterable[Row]) -> Known | None:
+    """What was known of the hall before its first reading."""
+    return next((known for _, known in knowns(rows)), None)

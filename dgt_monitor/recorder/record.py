@@ -104,7 +104,7 @@ def _opened(
         session = Session(dgt_monitor.__version__, sqlite3.sqlite_version, monotonic_s(), _who())
         gate.note(base_s, *NOTES.encode(session))
         if not journal.rows:
-            gate.note(base_s, *NOTES.encode(known or Known()))
+            gate.learn(base_s, known or Known())
         _tell_differences(path, gate, rebuilt, on_trouble)
         opening = _opening(hall, gate, rebuilt.events)
     except BaseException:

@@ -8,8 +8,9 @@ import chess
 import chess.svg
 
 from dgt_monitor.hall.evidence import Alike, Evidence
+from dgt_monitor.language import chosen, say
 from dgt_monitor.safe_text import safe
-from dgt_monitor.sheets import words
+from dgt_monitor.sheets import move_list, words
 
 LISTED_SMALL: Final = 120
 """Half-moves from which on the list is set in small type, for the same reason (chosen)."""
@@ -57,20 +58,20 @@ th, td { border: 0.2mm solid #999; padding: 0.5mm 1.2mm; text-align: left; verti
 
 def html_sheet(evidence: Evidence) -> str:
     """The sheet as a whole document."""
-    title = f"{words.HEADING} ({evidence.cited})"
     parts = [
-        f"<h1>{escape(title)}</h1>",
+        f"<h1>{escape(words.title(evidence))}</h1>",
         _head(evidence),
+        _event_rules(evidence),
         _verdict(evidence),
         _positions(evidence),
         _alikes(evidence),
         _moves(evidence),
         _signatures(),
-        f"<footer>{escape(words.FOOT)}</footer>",
+        f"<footer>{escape(words.foot())}</footer>",
     ]
-    name = escape(f"{words.HEADING}, board {words.named(evidence.titles.board)}")
+    name = escape(words.page_name(evidence))
     return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
+        f'<!DOCTYPE html>\n<html lang="{escape(chosen())}">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(part for part in parts if part)
         + "\n</body>\n</html>\n"
@@ -82,18 +83,24 @@ def _head(evidence: Evidence) -> str:
     return f"<dl>{cells}</dl>"
 
 
+def _event_rules(evidence: Evidence) -> str:
+    told = words.event_rules(evidence)
+    return f'<p class="legend">{escape(told)}</p>' if told else ""
+
+
 def _verdict(evidence: Evidence) -> str:
-    return f'<div class="verdict"><strong>{escape(words.verdict(evidence))}</strong>{escape(safe(evidence.text))}</div>'
+    text = safe(say(evidence.text))
+    return f'<div class="verdict"><strong>{escape(words.verdict(evidence))}</strong>{escape(text)}</div>'
 
 
 def _positions(evidence: Evidence) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name in words.COLUMNS)
+    head = "".join(f"<th>{escape(name)}</th>" for name in words.columns())
     rows = []
     for sure, row in words.occurrences(evidence):
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
         rows.append(f"<tr>{cells}</tr>" if sure else f'<tr class="doubt">{cells}</tr>')
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    figure = _figure(evidence.claimed.fen, f"the position claimed, {words.named(evidence.claimed.label)}")
+    figure = _figure(evidence.claimed.fen, words.claimed_caption(evidence))
     return (
         f"<h2>{escape(words.table_heading(evidence))}</h2>"
         f'<div class="row">{figure}<div style="flex:1">{table}</div></div>'
@@ -105,14 +112,13 @@ def _alikes(evidence: Evidence) -> str:
         return ""
     pairs = "".join(_pair(evidence, alike) for alike in evidence.alikes[: words.ALIKES_DRAWN])
     told = f'<p class="legend">{escape(" ".join(words.alikes_told(evidence)))}</p>'
-    return f'<h2>Looks the same and is not</h2><div class="row">{pairs}</div>{told}'
+    return f'<h2>{escape(words.alike_heading())}</h2><div class="row">{pairs}</div>{told}'
 
 
 def _pair(evidence: Evidence, alike: Alike) -> str:
-    claimed = _figure(evidence.claimed.fen, f"claimed, {words.named(evidence.claimed.label)}", "small", alike.squares)
+    claimed = _figure(evidence.claimed.fen, words.beside_caption(evidence), "small", alike.squares)
     other = _figure(alike.stood.fen, words.named(alike.stood.label), "small", alike.squares)
-    why = escape(safe(alike.why))
-    return f'<div class="pair"><div class="row">{claimed}{other}</div><p>Not the same: {why}.</p></div>'
+    return f'<div class="pair"><div class="row">{claimed}{other}</div><p>{escape(words.not_same(alike))}</p></div>'
 
 
 def _figure(fen: str, caption: str, kind: str = "", filled: tuple[str, ...] = ()) -> str:
@@ -126,20 +132,21 @@ def _figure(fen: str, caption: str, kind: str = "", filled: tuple[str, ...] = ()
 
 def _moves(evidence: Evidence) -> str:
     told = []
-    for move in words.moves(evidence):
+    for move in move_list.moves(evidence):
         marks = f"<sup>{escape(move.marks)}</sup>" if move.marks else ""
         told.append(f"{escape(move.number)}{escape(move.san)}{marks}")
     small = "moves"
     if len(told) >= LISTED_SMALL:
         small = "moves most" if len(told) >= LISTED_SMALLEST else "moves many"
-    legend = "; ".join(words.legend(evidence))
+    legend = "; ".join(move_list.legend(evidence))
     return (
-        f"<h2>{escape(words.moves_heading(evidence))}</h2>"
-        f'<p class="{small}">{" ".join(told) or "none"}</p><p class="legend">{escape(legend)}</p>'
+        f"<h2>{escape(move_list.moves_heading(evidence))}</h2>"
+        f'<p class="{small}">{" ".join(told) or escape(words.nothing())}</p><p class="legend">{escape(legend)}</p>'
     )
 
 
 def _signatures() -> str:
-    decisions = "".join(f"<span>&#9744; {escape(decision)}</span>" for decision in words.DECISIONS)
-    signs = "".join(f"<div>{who}</div>" for who in words.SIGN)
-    return f'<h2>Decision</h2><div class="decisions">{decisions}</div><div class="sign">{signs}</div>'
+    decisions = "".join(f"<span>&#9744; {escape(decision)}</span>" for decision in words.decisions())
+    signs = "".join(f"<div>{escape(who)}</div>" for who in words.sign())
+    heading = f"<h2>{escape(words.decision_heading())}</h2>"
+    return f'{heading}<div class="decisions">{decisions}</div><div class="sign">{signs}</div>'

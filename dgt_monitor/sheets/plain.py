@@ -8,8 +8,9 @@ from typing import Final
 import chess
 
 from dgt_monitor.hall.evidence import Alike, Evidence
+from dgt_monitor.language import ENGLISH, chosen, say
 from dgt_monitor.safe_text import safe
-from dgt_monitor.sheets import words
+from dgt_monitor.sheets import move_list, words
 
 COLUMNS: Final = 100
 """Characters of a line: a page of A4 in a type of 10 points (chosen)."""
@@ -21,26 +22,34 @@ def plain_sheet(evidence: Evidence) -> str:
 
 
 def _lines(evidence: Evidence) -> Iterator[str]:
-    title = f"{words.HEADING} ({evidence.cited})"
-    yield from (title.upper(), "=" * len(title), "")
-    width = max(len(name) for name, _ in words.head(evidence))
-    yield from (f"{name:{width}}  {value or '_' * 30}" for name, value in words.head(evidence))
-    yield from ("", words.verdict(evidence).upper())
-    yield from _wrapped(evidence.text)
+    title = words.title(evidence)
+    yield from (loud(title), "=" * len(title), "")
+    head = words.head(evidence)
+    width = max(len(name) for name, _ in head)
+    yield from (f"{name:{width}}  {value or '_' * 30}" for name, value in head)
+    if own := words.event_rules(evidence):
+        yield from ("", *_wrapped(own))
+    yield from ("", loud(words.verdict(evidence)))
+    yield from _wrapped(say(evidence.text))
     yield from ("", words.table_heading(evidence), *_table(evidence), "")
-    yield from beside(diagram(evidence.claimed.fen, "the position claimed"), [])
+    yield from beside(diagram(evidence.claimed.fen, words.position_caption()), [])
     yield from _alikes(evidence)
-    yield from ("", words.moves_heading(evidence))
-    yield from _wrapped(" ".join(_moves(evidence)) or "none")
-    yield from _wrapped("; ".join(words.legend(evidence)))
-    yield from ("", *(f"[ ] {decision}" for decision in words.DECISIONS), "")
-    yield from (f"{who + ':':10}{'_' * 40}" for who in words.SIGN)
+    yield from ("", move_list.moves_heading(evidence))
+    yield from _wrapped(" ".join(_moves(evidence)) or words.nothing())
+    yield from _wrapped("; ".join(move_list.legend(evidence)))
+    yield from ("", *(f"[ ] {decision}" for decision in words.decisions()), "")
+    yield from (f"{who + ':':10}{'_' * 40}" for who in words.sign())
     yield ""
-    yield from _wrapped(words.FOOT)
+    yield from _wrapped(words.foot())
+
+
+def loud(text: str) -> str:
+    """A heading in capitals: in English only, since which letter is whose capital depends on the language."""
+    return text.upper() if chosen() == ENGLISH else text
 
 
 def _moves(evidence: Evidence) -> Iterator[str]:
-    for move in words.moves(evidence):
+    for move in move_list.moves(evidence):
         yield f"{move.number}{move.san}{f'[{move.marks}]' if move.marks else ''}"
 
 
@@ -49,24 +58,20 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _table(evidence: Evidence) -> Iterator[str]:
-    rows = [words.COLUMNS, *(row for _, row in words.occurrences(evidence))]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(words.COLUMNS))]
+    rows = [words.columns(), *(row for _, row in words.occurrences(evidence))]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
 
 
 def _alikes(evidence: Evidence) -> Iterator[str]:
     for alike in evidence.alikes[: words.ALIKES_DRAWN]:
-        yield from ("", *_wrapped(f"Not the same: {alike.why}."))
+        yield from ("", *_wrapped(words.not_same(alike)))
         yield from beside(
-            diagram(evidence.claimed.fen, f"claimed, {_moment(evidence)}"), diagram(alike.stood.fen, _when(alike))
+            diagram(evidence.claimed.fen, words.beside_caption(evidence)), diagram(alike.stood.fen, _when(alike))
         )
     for told in words.alikes_told(evidence):
         yield from _wrapped(told)
-
-
-def _moment(evidence: Evidence) -> str:
-    return words.named(evidence.claimed.label)
 
 
 def _when(alike: Alike) -> str:

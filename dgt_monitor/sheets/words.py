@@ -3,11 +3,14 @@
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Provenance, Times
-from dgt_monitor.hall.evidence import Evidence, Stood
-from dgt_monitor.hall.views import MoveView
+from dgt_monitor.hall.evidence import Alike, Evidence, Stood
+from dgt_monitor.language import chosen, is_draft, say, words
+from dgt_monitor.laws.alike import MORE
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Route
 from dgt_monitor.laws.labels import START_LABEL
+from dgt_monitor.laws.texts import BLACK, SIDES, WHITE
 from dgt_monitor.safe_text import safe
+from dgt_monitor.wording import Sentence
 
 ALIKES_DRAWN: Final = 2
 """Look-alikes with diagrams, so that the sheet stays one page."""
@@ -15,38 +18,73 @@ ALIKES_TOLD: Final = 4
 """Look-alikes told; of the others only how many there are."""
 OCCURRENCES_TOLD: Final = 12
 """Lines of the table: more than twice what ends a game by itself (chosen)."""
-HEADING: Final = "Claim of a draw"
-ROUTES: Final[dict[Route, str]] = {
-    Route.REPETITION_INTENDED: "same position three times, the last by a written move",
-    Route.REPETITION: "same position three times, just appeared",
-    Route.MOVES_INTENDED: "fifty moves without pawn move or capture, the last by a written move",
-    Route.MOVES: "fifty moves without pawn move or capture",
+HEADING: Final = Sentence("Claim of a draw")
+ROUTES: Final[dict[Route, Sentence]] = {
+    Route.REPETITION_INTENDED: Sentence("same position three times, the last by a written move"),
+    Route.REPETITION: Sentence("same position three times, just appeared"),
+    Route.MOVES_INTENDED: Sentence("fifty moves without pawn move or capture, the last by a written move"),
+    Route.MOVES: Sentence("fifty moves without pawn move or capture"),
 }
-VERDICTS: Final[dict[bool | None, str]] = {
-    True: "Supported by the record",
-    False: "Not supported by the record",
-    None: "The record cannot tell",
+VERDICTS: Final[dict[bool | None, Sentence]] = {
+    True: Sentence("Supported by the record"),
+    False: Sentence("Not supported by the record"),
+    None: Sentence("The record cannot tell"),
 }
-DECISIONS: Final = (
-    "found correct, game drawn",
-    "offer accepted, game drawn",
-    "found incorrect, minutes added: ____ to: ________",
+_WAS_OVER: Final = Sentence("The game was over before the claim")
+_NOT_POSSIBLE: Final = Sentence("Not possible as made")
+_DECISIONS: Final = (
+    Sentence("found correct, game drawn"),
+    Sentence("offer accepted, game drawn"),
+    Sentence("found incorrect, minutes added: {minutes} to: {player}"),
 )
-SIGN: Final = ("White", "Black", "Arbiter")
-FOOT: Final = (
-    "The board's record is evidence beside the scoresheets, not one of them (8.1). Checking the claim is the duty of "
-    "the players under the arbiter's supervision (11.12)."
+_ARBITER: Final = Sentence("Arbiter")
+_FOOT: Final = (
+    Sentence("The board's record is evidence beside the scoresheets, not one of them (8.1)."),
+    Sentence("Checking the claim is the duty of the players under the arbiter's supervision (11.12)."),
 )
-_MARKS: Final[dict[Provenance, str]] = {"seen": "", "inferred": "i", "memory": "m", "claimed": "c", "corrected": "r"}
-_PROVENANCES: Final[dict[Provenance, str]] = {
-    "seen": "seen by the board",
-    "inferred": "worked out, not seen",
-    "memory": "from the board's own memory",
-    "claimed": "from a score, no board",
-    "corrected": "corrected by the arbiter",
+PROVENANCES: Final[dict[Provenance, Sentence]] = {
+    "seen": Sentence("seen by the board"),
+    "inferred": Sentence("worked out, not seen"),
+    "memory": Sentence("from the board's own memory"),
+    "claimed": Sentence("from a score, no board"),
+    "corrected": Sentence("corrected by the arbiter"),
 }
-_NOT_SURE: Final = "?"
-_NOT_LEGAL: Final = "!"
+_POSITION: Final = Sentence("start position")
+_WRITTEN: Final = Sentence("written, not played")
+_NOT_CERTAIN: Final = Sentence("NOT CERTAIN")
+_NONE: Final = Sentence("none")
+_NOT_KNOWN: Final = Sentence("not known")
+_COLUMNS: Final = (
+    Sentence("After"),
+    Sentence("To move"),
+    Sentence("Clocks W / B"),
+    Sentence("Castling W; B"),
+    Sentence("En passant"),
+    Sentence("How it is known"),
+)
+_EVENT, _ROUND, _BOARD, _WHEN = Sentence("Event"), Sentence("Round"), Sentence("Board"), Sentence("Date, time")
+_CLAIMED_BY, _CLAIM, _MOVE = Sentence("Claimed by"), Sentence("Claim"), Sentence("Written move")
+_CLOCKS, _RULES = Sentence("Clocks W / B"), Sentence("Rules")
+_BY: Final = Sentence("{side}, after {last}")
+_EVENT_RULES: Final = Sentence("The event's own rules, and in brackets what the set of rules says itself: {rules}.")
+_ON, _OFF = Sentence("yes"), Sentence("no")
+_TABLE: Final = Sentence(
+    "The position claimed, {n} time by the record", "The position claimed, {n} times by the record"
+)
+_NO_PROGRESS: Final = Sentence(
+    "No pawn move or capture since, {n} half-move by the record",
+    "No pawn move or capture since, {n} half-moves by the record",
+)
+_NOT_SAME: Final = Sentence("Not the same: {told}.")
+_MORE_ALIKE: Final = Sentence("{n} more looks the same and is not.", "{n} more look the same and are not.")
+_ALIKE: Final = Sentence("Looks the same and is not")
+_THE_CLAIMED: Final = Sentence("the position claimed, {last}")
+_THE_POSITION: Final = Sentence("the position claimed")
+_CLAIMED: Final = Sentence("claimed, {last}")
+_DECISION: Final = Sentence("Decision")
+_PAGE: Final = Sentence("Claim of a draw, board {board}")
+_DRAFT: Final = "This translation is a draft that no national arbiter has checked."
+"""Said in English too, on a sheet that is not: who signs it should know."""
 
 
 class Column(NamedTuple):
@@ -60,42 +98,101 @@ class Column(NamedTuple):
     known: str
 
 
-COLUMNS: Final = Column("After", "To move", "Clocks W / B", "Castling W; B", "En passant", "How it is known")
+def columns() -> Column:
+    """What stands above the table."""
+    return Column(*map(words, _COLUMNS))
+
+
+def title(evidence: Evidence) -> str:
+    """What stands above all."""
+    return f"{words(HEADING)} ({say(evidence.cited)})"
+
+
+def page_name(evidence: Evidence) -> str:
+    """What the sheet is called where it is one of many."""
+    return words(_PAGE, board=named(evidence.titles.board))
+
+
+def decisions() -> list[str]:
+    """What the arbiter can have decided, with room for the rest."""
+    return [words(decision, minutes="____", player="________") for decision in _DECISIONS]
+
+
+def sign() -> tuple[str, ...]:
+    """Who signs."""
+    return words(WHITE), words(BLACK), words(_ARBITER)
+
+
+def foot() -> str:
+    """What the sheet is, and what it is not."""
+    draft = [_DRAFT] if is_draft(chosen()) else []
+    return " ".join([*map(words, _FOOT), *draft])
+
+
+def nothing() -> str:
+    """Where a list is empty."""
+    return words(_NONE)
+
+
+def alike_heading() -> str:
+    """What stands above the look-alikes."""
+    return words(_ALIKE)
+
+
+def decision_heading() -> str:
+    """What stands above the room for the decision."""
+    return words(_DECISION)
+
+
+def claimed_caption(evidence: Evidence) -> str:
+    """Under the diagram of the position claimed."""
+    return words(_THE_CLAIMED, last=named(evidence.claimed.label))
+
+
+def position_caption() -> str:
+    """The same, shorter."""
+    return words(_THE_POSITION)
+
+
+def beside_caption(evidence: Evidence) -> str:
+    """Under the same diagram beside that of a look-alike."""
+    return words(_CLAIMED, last=named(evidence.claimed.label))
 
 
 def occurrence(stood: Stood) -> Column:
     """A position of the table."""
     if stood.provenance is not None:
-        known = _PROVENANCES[stood.provenance]
+        known = words(PROVENANCES[stood.provenance])
     else:
-        known = "start position" if stood.ply == 0 else "written, not played"
+        known = words(_WRITTEN if stood.ply else _POSITION)
     return Column(
         named(stood.label),
-        stood.to_move.capitalize(),
+        words(SIDES[stood.to_move]),
         clocks(stood.clock),
-        stood.rights,
-        stood.en_passant or "none",
-        known if stood.sure else f"{known}; NOT CERTAIN",
+        say(stood.rights),
+        stood.en_passant or nothing(),
+        known if stood.sure else f"{known}; {words(_NOT_CERTAIN)}",
     )
 
 
 def occurrences(evidence: Evidence) -> list[tuple[bool, Column]]:
     """The lines of the table, each with whether it is certain; of very many the middle is only counted."""
-    told = [(stood.sure, occurrence(stood)) for stood in evidence.stood]
-    more = len(told) - OCCURRENCES_TOLD
+    stood, more = evidence.stood, len(evidence.stood) - OCCURRENCES_TOLD
+    shown = stood if more <= 0 else (*stood[: OCCURRENCES_TOLD - 1], stood[-1])
+    told = [(each.sure, occurrence(each)) for each in shown]
     if more > 0:
-        told[OCCURRENCES_TOLD - 1 : -1] = [(True, Column(f"({more} more)", "", "", "", "", ""))]
+        told.insert(-1, (True, Column(words(MORE, n=more), "", "", "", "", "")))
     return told
 
 
 def named(label: str) -> str:
     """A ply's name, made harmless."""
-    return "start position" if label == START_LABEL else safe(label)
+    return words(_POSITION) if label == START_LABEL else safe(label)
 
 
 def clocks(times: Times | None) -> str:
     """Both clocks as they are read, White's first."""
-    return "not known" if times is None else f"{_clock(times.white)} / {_clock(times.black)}"
+    return words(_NOT_KNOWN) if times is None else f"{_clock(times.white)} / {_clock(times.black)}"
 
 
 def _clock(seconds: int) -> str:
@@ -107,109 +204,58 @@ def _clock(seconds: int) -> str:
 def head(evidence: Evidence) -> list[tuple[str, str]]:
     """What stands at the top, name and value; an empty value is a line to write on."""
     titles, claim = evidence.titles, evidence.answer.claim
+    claimed_by = words(_BY, side=SIDES[claim.claimant](), last=named(evidence.labels[evidence.answer.ply]))
     out = [
-        ("Event", titles.event),
-        ("Round", titles.round),
-        ("Board", titles.board),
-        ("Date, time", titles.when),
-        ("White", titles.white),
-        ("Black", titles.black),
-        ("Claimed by", f"{claim.claimant.capitalize()}, after {named(evidence.labels[evidence.answer.ply])}"),
-        ("Claim", f"{evidence.cited}: {ROUTES[claim.route]}"),
-        ("Clocks W / B", "" if evidence.clock is None else clocks(evidence.clock)),
-        ("Rules", evidence.rules),
+        (_EVENT, titles.event),
+        (_ROUND, titles.round),
+        (_BOARD, titles.board),
+        (_WHEN, titles.when),
+        (WHITE, titles.white),
+        (BLACK, titles.black),
+        (_CLAIMED_BY, claimed_by),
+        (_CLAIM, f"{say(evidence.cited)}: {words(ROUTES[claim.route])}"),
+        (_CLOCKS, "" if evidence.clock is None else clocks(evidence.clock)),
+        (_RULES, say(evidence.rules)),
     ]
     if claim.route in INTENDED:
-        out.insert(8, ("Written move", claim.written))
-    return [(name, safe(value)) for name, value in out]
+        out.insert(8, (_MOVE, claim.written))
+    return [(words(name), safe(value)) for name, value in out]
+
+
+def event_rules(evidence: Evidence) -> str:
+    """What the event's own regulations say otherwise than the set of rules; empty where they say nothing."""
+    told = [f"{rule.field} = {_value(rule.value)} ({_value(rule.own)})" for rule in evidence.event_rules]
+    return words(_EVENT_RULES, rules=safe(", ".join(told))) if told else ""
+
+
+def _value(value: str | int | bool | None) -> str:
+    if value is None or isinstance(value, bool):
+        return words(_ON if value else _OFF)
+    return value if isinstance(value, str) else str(value)
 
 
 def verdict(evidence: Evidence) -> str:
     """The answer in a few words."""
     over = evidence.answer.over
     if over is not None and over[1].sure:
-        return "The game was over before the claim"
-    return "Not possible as made" if evidence.answer.defect is not None else VERDICTS[evidence.answer.supported]
+        return words(_WAS_OVER)
+    return words(_NOT_POSSIBLE if evidence.answer.defect is not None else VERDICTS[evidence.answer.supported])
 
 
 def table_heading(evidence: Evidence) -> str:
     """What the table of positions lists."""
     if evidence.answer.claim.route in REPETITIONS:
-        return f"The position claimed, {len(evidence.stood)} time{'s' * (len(evidence.stood) != 1)} by the record"
-    return f"No pawn move or capture since, {evidence.answer.halfmove_clock} half-moves by the record"
+        return words(_TABLE, n=len(evidence.stood))
+    return words(_NO_PROGRESS, n=evidence.answer.halfmove_clock)
 
 
-def moves_heading(evidence: Evidence) -> str:
-    """Which moves are listed."""
-    first = evidence.first_ply
-    since = "from the start" if first == 0 else f"after {named(evidence.labels[first])}"
-    return f"The moves {since} ({evidence.answer.ply - first} half-moves)"
+def not_same(alike: Alike) -> str:
+    """A look-alike, and why it is not the same."""
+    return safe(words(_NOT_SAME, told=alike.why))
 
 
 def alikes_told(evidence: Evidence) -> list[str]:
     """The look-alikes that are not drawn."""
-    told = [f"Not the same: {safe(alike.why)}." for alike in evidence.alikes[ALIKES_DRAWN:ALIKES_TOLD]]
+    told = [not_same(alike) for alike in evidence.alikes[ALIKES_DRAWN:ALIKES_TOLD]]
     more = len(evidence.alikes) - ALIKES_TOLD
-    return [*told, f"{more} more look the same and are not."] if more > 0 else told
-
-
-class Written(NamedTuple):
-    """One move of the list."""
-
-    number: str
-    """`12.` or, at the head of the list, `12...`; empty where Black's move follows White's."""
-    san: str
-    marks: str
-
-
-def moves(evidence: Evidence) -> list[Written]:
-    """The moves that belong to the claim, each with the marks of what is to be known of it; a written one last."""
-    listed = _listed(evidence)
-    alike = _are_alike(listed)
-    out = []
-    before: MoveView | None = None
-    for move in listed:
-        follows = before is not None and before.colour == "white" and move.colour == "black"
-        number = "" if follows else f"{move.number}{'.' if move.colour == 'white' else '...'}"
-        out.append(Written(number, safe(move.san), "" if alike else marks(move)))
-        before = move
-    if len(evidence.labels) > evidence.answer.ply + 1:
-        out.append(Written("", f"({named(evidence.labels[-1])} written)", ""))
-    return out
-
-
-def _listed(evidence: Evidence) -> tuple[MoveView, ...]:
-    return evidence.moves[evidence.first_ply :]
-
-
-def _are_alike(listed: tuple[MoveView, ...]) -> bool:
-    """Whether all moves are known in the same way, and none is in doubt."""
-    return len({move.provenance for move in listed}) == 1 and all(move.sure and move.legal for move in listed)
-
-
-def marks(move: MoveView) -> str:
-    """The marks of a move: how it is known, whether it is in doubt, whether the Laws do not allow it."""
-    return _MARKS[move.provenance] + ("" if move.sure else _NOT_SURE) + ("" if move.legal else _NOT_LEGAL)
-
-
-def legend(evidence: Evidence) -> list[str]:
-    """How every move of the list is known, and what the marks mean."""
-    listed = _listed(evidence)
-    if _are_alike(listed):
-        told = [f"All of them: {_PROVENANCES[listed[0].provenance]}"]
-    else:
-        told = [
-            f"{mark or 'no mark'}: {_PROVENANCES[provenance]}"
-            for provenance, mark in _MARKS.items()
-            if any(move.provenance == provenance for move in listed)
-        ]
-    if any(not move.sure for move in listed):
-        told.append(f"{_NOT_SURE}: not certain")
-    if any(not move.legal for move in listed):
-        told.append(f"{_NOT_LEGAL}: not a legal move, and it stands")
-    told += [
-        f"{named(evidence.labels[move.ply])}: {move.inferred_from} of its squares were seen to change"
-        for move in listed
-        if move.inferred_from is not None
-    ]
-    return told
+    return [*told, words(_MORE_ALIKE, n=more)] if more > 0 else told

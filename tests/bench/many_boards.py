@@ -3,6 +3,7 @@
     python -m tests.bench.many_boards              some minutes
     python -m tests.bench.many_boards --quick      a sample, under a minute
     python -m tests.bench.many_boards --frames     in frames of a millisecond, which costs all readers less
+    python -m tests.bench.many_boards --journal --boards 200 --no-full      the same beside it with a journal
 
 Pseudo terminals with boards at their far ends, which are fed by a process of their own (`feeding.py`): legal games at
 10 field updates and one clock message a second and board, or full 9600-baud lines of pieces lifted and put back. They
@@ -42,6 +43,8 @@ GOALS_CORE = {("monitor", 1000): 0.60, ("json", 1000): 1.10, ("full", FULL_BOARD
 LATENCY_BOARDS = 200
 GOAL_P99_MS = 25.0
 """From the last byte to the provisional move (issue)."""
+GOAL_LATER_MS = 25.0
+"""With a journal a move is told so much later at most, at the 99th percentile (issue)."""
 PATIENCE_S = 60.0
 """What waits longer than that for another process has failed."""
 START_S = 0.3
@@ -185,6 +188,17 @@ def tell(load: Load, done: Rounds) -> None:
     for who, rounds in done.items():
         if who != "bare":
             _tell_goals(load, who, rounds, done["bare"])
+    if "journal" in done:
+        _tell_journal(done["journal"], done["monitor"])
+
+
+def _tell_journal(journal: list[Round], without: list[Round]) -> None:
+    later_ms = statistics.median(one.p99_ms - its.p99_ms for one, its in zip(journal, without, strict=True))
+    _goal("with a journal p99 is later by", later_ms, GOAL_LATER_MS, "ms")
+    shares = [100 * (1 - its.cpu / one.cpu) for one, its in zip(journal, without, strict=True)]
+    _goal(
+        "the journal's share of the CPU", statistics.median(shares), None, "%", f"[{min(shares):.0f} {max(shares):.0f}]"
+    )
 
 
 def _tell_goals(load: Load, who: Who, rounds: list[Round], bare: list[Round]) -> None:
@@ -229,6 +243,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of lively play in a round")
     parser.add_argument("--frames", action="store_true", help="what comes within a millisecond comes at once")
+    parser.add_argument("--journal", action="store_true", help="the monitor with a journal as well")
     parser.add_argument("--no-full", action="store_true", help="without the full lines")
     return parser.parse_args(arguments)
 
@@ -240,6 +255,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         readers: list[Who] = ["bare", "monitor"]
         if load.boards == JSON_BOARDS or options.quick:
             readers.append("json")
+        if options.journal:
+            readers.append("journal")
         done = compare(load, readers, 1 if options.quick else options.rounds)
         tell(load, done)
         faults += sum(one.lost != 0 or one.wrong != 0 for rounds in done.values() for one in rounds)

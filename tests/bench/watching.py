@@ -22,12 +22,13 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.changes import Change
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.recorder.live import LiveSession
+from dgt_monitor.recorder.record import open_record
 from drivers.dgt.interpret import Interpreter
 from drivers.live import LiveLines
 from drivers.readings import FieldUpdate
 from drivers.serial_line import raise_descriptor_limit
 
-Who = Literal["bare", "monitor", "json"]
+Who = Literal["bare", "monitor", "json", "journal"]
 KIB = 1024
 
 
@@ -148,11 +149,12 @@ def _count_updates() -> list[int]:
 def _monitor(who: Who, paths: list[str], output: str, pipe: Connection) -> None:
     came, listener, troubles = _count_updates(), _Listener(), list[str]()
     sinks = [listener]
+    record = open_record(Path(f"{output}-{time.monotonic_ns()}.dgtj"), troubles.append) if who == "journal" else None
     if who == "json":
         sys.stdout = Path(output).open("w", encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
         session = LiveSession(LiveLines(paths, troubles.append), [EventWriter(as_json=True), *sinks])
     else:
-        session = LiveSession(LiveLines(paths, troubles.append), sinks)
+        session = LiveSession(LiveLines(paths, troubles.append), sinks, record=record)
 
     def obey() -> None:
         pipe.send("open")
@@ -162,4 +164,6 @@ def _monitor(who: Who, paths: list[str], output: str, pipe: Connection) -> None:
 
     threading.Thread(target=obey, daemon=True).start()
     session.run()
+    if record is not None and (unwritten := record.close()):
+        troubles.append(f"{unwritten} rows were not written")
     pipe.send(Seen(came[0], {}, listener.moved_s(), listener.uci, listener.alerts, troubles))

@@ -345,6 +345,51 @@ def test_who_can_still_mate_is_told_when_asked() -> None:
     assert stream(game, "--mates")[-1]["kind"] == "summary"
 
 
+def test_of_a_game_that_is_over_nobody_is_told_what_a_flag_would_do() -> None:
+    drawn = pgn(FIVEFOLD.replace("1/2-1/2", "9. e4 *"))
+    told = kinds(stream(drawn, "--mates"), "can_mate")
+    assert [(each["side"], each["ply"], each["over"]) for each in told] == [
+        ("white", 17, {"ply": 16, "rule": "fivefold"}), ("black", 17, {"ply": 16, "rule": "fivefold"}),
+    ]  # fmt: skip
+    assert all("The game is over since 8...Ng8: fivefold, FIDE 9.6.1." in each["text"] for each in told)
+    assert not any("oversteps" in each["text"] for each in told)
+    before = kinds(stream(drawn, "--mates", "--ply", "15"), "can_mate")
+    assert [(each["ply"], each["over"]) for each in before] == [(15, None)] * 2
+    stuck = kinds(stream(pgn("*", SetUp="1", FEN="7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "--mates"), "can_mate")
+    assert all(each["text"].startswith("The game is over since the start: stalemate, FIDE 5.2.1.") for each in stuck)
+
+
+def test_a_game_with_a_result_is_told_as_one_that_has_ended() -> None:
+    game = pgn("54. Kf7 Rh2 1-0", SetUp="1", FEN="8/6P1/6K1/7r/2k5/8/8/8 w - - 0 54")
+    white, _ = kinds(stream(game, "--mates"), "can_mate")
+    assert white["text"].startswith("By its score the game has ended 1-0. White can mate, for example")
+    assert "If Black has overstepped the time, White has won." in white["text"]
+
+
+def test_who_can_mate_is_asked_of_any_ply_that_there_is() -> None:
+    score = pgn(SHUFFLE + " *")
+    told = run("-", "--mates", "--ply", "9", text=score).stdout
+    assert "The record has 8 plies: it cannot tell what stood after 9." in told
+    lines = run("-", "--json", "--mates", text=pgn("1. e4 Ke5 *")).stdout.splitlines()
+    broken = kinds([json.loads(line) for line in lines], "can_mate")
+    assert [(each["can"], each["ground"]) for each in broken] == [(None, None)] * 2
+    assert run("-", "--ply", "3", text=score).exit_code == 2
+    assert run("-", "--by", "white", "--mates", text=score).exit_code == 2
+
+
+def test_one_game_of_several_is_chosen_by_its_number(tmp_path: Path) -> None:
+    three = pgn("1. e4 *", White="Ann") + pgn(SHUFFLE + " *", White="Bea") + pgn("1. d4 *", White="Cec")
+    assert {each["board"] for each in stream(three, "--game", "2")} == {"pgn-2"}
+    sheet = tmp_path / "sheet.txt"
+    assert run("-", "--claim", "9.2.2", "--sheet", str(sheet), "--game", "2", text=three).exit_code == 0
+    assert "Bea" in sheet.read_text("utf-8")
+    first = run("-", "--claim", "9.2.2", "--sheet", str(sheet), text=three)
+    assert first.stderr.count("--game N makes that of another game") == 1
+    assert "Ann" in sheet.read_text("utf-8")
+    missing = run("-", "--game", "4", text=three)
+    assert (missing.exit_code, "there is no game 4 in it" in missing.stderr) == (1, True)
+
+
 def test_a_position_that_is_probably_dead_is_to_be_looked_at() -> None:
     game = pgn("*", SetUp="1", FEN="3k4/1b6/8/1p1p1p1p/1P1P1P1P/4B3/b4B2/3K4 b - - 0 50")
     (alert,) = kinds(stream(game), "alert")

@@ -6,8 +6,10 @@ import tracemalloc
 
 import chess
 import pytest
+from click.testing import CliRunner
 
 from dgt_monitor.cli import pgn_text
+from dgt_monitor.cli.check import check
 from dgt_monitor.cli.pgn_input import PgnGame, read_games
 from tests.cli.pgn_samples import pgn
 
@@ -255,3 +257,10 @@ def test_a_game_of_which_a_line_was_skipped_is_not_whole() -> None:
     games, complaints = read('[Event "x"]\n\n1. e4 e5\n' + "{" + "a" * (2 << 20) + "}\n2. Nf3 *\n\n" + pgn("1. d4 *"))
     assert len(complaints) == 1
     assert [game.broken is None for game in games] == [False, True]
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u0085", "\u2029", "\x0b", "\x0c"])
+def test_characters_at_which_python_breaks_lines_shift_no_line_numbers(mark: str) -> None:
+    faulty = pgn(f"1. e4 {{ one{mark}two }} e5 *", White=f"An{mark}n") + pgn("1. e4 Ke5 *")
+    told = CliRunner().invoke(check, ["-"], input=faulty).stderr
+    assert "game 2 (line 6)" in told

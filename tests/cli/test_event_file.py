@@ -1,17 +1,27 @@
 """`--event` and `--profile` on the command line, from the file to the lines."""
 
 import gzip
+import io
 import json
+import subprocess
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
+import chess.pgn
 import pytest
 from click.testing import CliRunner, Result
 
 from dgt_monitor.cli.check import check
 from dgt_monitor.cli.event_file import WATCHED, read_event
+from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.replay import replay
+from dgt_monitor.cli.start import cli
 from dgt_monitor.cli.watch import watch
+from dgt_monitor.events import GameStart
 from dgt_monitor.fields import FileError
+from dgt_monitor.recorder.past import Game
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tournament
 from tests.cli.pgn_samples import FIVEFOLD, pgn
 
 CAPTURE = Path(__file__).resolve().parents[2] / "hw_fixtures" / "fivefold.dgt.gz"
@@ -126,3 +136,97 @@ def test_a_recording_that_says_when_it_began_is_told_in_the_time_of_day(tmp_path
     path.write_text(text.replace("\n", "\n# start: 2026-05-01T14:00:00+02:00\n", 1), encoding="utf-8")
     told = CliRunner().invoke(replay, [str(path), "--plain"]).stdout
     assert "Drawn since 21...Qd8, 14:03:40 (W 2:10, B 2:08)." in told
+
+
+def test_likely_mistakes_are_told_with_line_and_key_and_taken(tmp_path: Path) -> None:
+    text = EVENT + '77 = { white = "Nobody" }\n' + "".join(f"x{n} = {{}}\n" for n in range(12))
+    result = replayed(tmp_path, text.replace('"12"\n', '"12"\n1 = "12 "\n'), "--plain")
+    assert result.exit_code == 0
+    path = tmp_path / "event.toml"
+    told = result.stderr.splitlines()
+    assert told[0].endswith(f"{path}, line 6: labels.1: the label '12 ' looks like '12', which is another board")
+    assert told[1].endswith(f"{path}, line 9: players.77: no board has this label")
+    assert told[10].endswith(f"{path}: 4 more of this kind")
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u0085", "\u2029"])
+def test_characters_at_which_python_breaks_lines_shift_none(tmp_path: Path, mark: str) -> None:
+    result = replayed(tmp_path, f"# one{mark}two\n" + EVENT.replace("round = 5", "round = []"), "--plain")
+    assert (result.exit_code, ", line 4: round: " in result.stderr) == (1, True)
+
+
+def test_what_changes_in_the_file_is_taken_over_by_a_running_watch(tmp_path: Path) -> None:
+    event, journal = tmp_path / "event.toml", tmp_path / "event.dgtj"
+    event.write_text('event = "Open"\nround = 4\n', encoding="utf-8")
+    command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", "--event", str(event)]
+    with subprocess.Popen(
+        [*command, "--journal", str(journal), "sim://?boards=2&speed=2&think=0.3"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        moves = (thing for line in process.stdout if (thing := json.loads(line))["kind"] in {"move", "notice"})
+        next(moves)
+        event.write_text('event = "Open"\nround = "five', encoding="utf-8")
+        refused = process.stderr.readline()
+        event.write_text('event = "Open"\nround = 5\n', encoding="utf-8")
+        notice = next(thing for thing in moves if thing["kind"] == "notice")
+        next(thing for thing in moves if thing["kind"] == "move" and thing["status"] == "provisional")
+        process.terminate()
+        process.communicate(timeout=30)
+    assert f"{event}: not TOML: " in refused
+    assert refused.endswith("what was known before holds\n")
+    assert (notice["about"], notice["text"]) == ("event", "the tournament file has changed: Open, round 5")
+    result = CliRunner().invoke(cli, ["games", str(journal)])
+    assert '[Event "Open"]' in result.output
+    assert '[Round "5.' in result.output
+    assert CliRunner().invoke(cli, ["verify", str(journal)]).exit_code == 0
+    board = next(game for game in result.output.splitlines() if game.startswith("[Board ")).split('"')[1]
+    assert "known from here on: Open, round 5, " in CliRunner().invoke(cli, ["history", board, str(journal)]).output
+
+
+class TestPgnTags:
+    FILE = """
+    event = "City \\\\ \\"Open\\""
+    site = "Riga LAT"
+    round = 5
+    rounds = [{ number = 5, date = 2026-11-29 }]
+    period = [{ moves = 40, minutes = 90, increment_s = 30 }, { minutes = 15, increment_s = 30 }]
+    players = { 12 = { white = "Petrov, Ivan", black = "Silva, Ana" } }
+    player = [{ name = "Petrov, Ivan", title = "GM", rating = 2611, fide_id = 11600001, team = "Riga" }]
+    """
+
+    @staticmethod
+    def headers(tournament: TournamentFile, board: str = "12") -> dict[str, str]:
+        game = Game(GameStart(0.0, board, 2, chess.STARTING_FEN, rotated=False, chess960=False))
+        text = pgn_of(game, datetime(2026, 11, 30, 14, 0, tzinfo=UTC), tournament=tournament)
+        read = chess.pgn.read_game(io.StringIO(text))
+        assert read is not None
+        return dict(read.headers)
+
+    def test_all_that_the_event_tells(self) -> None:
+        assert self.headers(read_tournament(self.FILE, "e.toml")) == {
+            "Event": 'City \\ "Open"',
+            "Site": "Riga LAT",
+            "Date": "2026.11.29",
+            "Round": "5.12",
+            "White": "Petrov, Ivan",
+            "Black": "Silva, Ana",
+            "Result": "*",
+            "Board": "12",
+            "Time": "14:00:00",
+            "TimeControl": "40/5400+30:900+30",
+            "WhiteTitle": "GM",
+            "WhiteElo": "2611",
+            "WhiteTeam": "Riga",
+            "WhiteFideId": "11600001",
+        }
+
+    def test_match_and_board_and_nobody_named(self) -> None:
+        headers = self.headers(read_tournament(self.FILE, "e.toml"), "3.2")
+        assert (headers["Round"], headers["White"], headers["Board"]) == ("5.3.2", "?", "3.2")
+
+    def test_without_an_event(self) -> None:
+        headers = self.headers(NO_TOURNAMENT)
+        assert (headers["Event"], headers["Round"], headers["Date"]) == ("?", "2", "2026.11.30")
+        assert "TimeControl" not in headers

@@ -222,7 +222,7 @@ def test_a_row_with_what_never_goes_there_is_named_and_the_others_are_used(
     [
         ("FieldUpdate", '[99,"Q"]'), ("FieldUpdate", '[-1,"Q"]'), ("FieldUpdate", '[1,"x"]'), ("BoardDump", '["."]'),
         ("Session", "[]"), ("Session", f'["1","3",{10**400},"p"]'), ("move", "[]"), ("alert", "["), ("move", "{"),
-        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known", "[]"),
+        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known2", "[]"),
         ("Clock", f"[{10**300},1,true,null,true,false,false,false,false,false]"),
     ],
 )  # fmt: skip

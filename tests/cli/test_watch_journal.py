@@ -109,7 +109,7 @@ def test_plain_lines_tell_what_stands_without_all_its_moves(tmp_path: Path) -> N
     assert "the monitor was not running" in second.output
 
 
-def test_the_rules_of_the_event_hold_with_a_journal_and_are_not_exchanged_in_it(tmp_path: Path) -> None:
+def test_the_rules_of_the_event_hold_with_a_journal_until_others_are_named(tmp_path: Path) -> None:
     event, journal = tmp_path / "event.toml", tmp_path / "event.dgtj"
     event.write_text("[rules]\nrepetition_claim = 2\n", encoding="utf-8")
     command = [*WATCH, str(journal), "sim://?boards=4&speed=max&think=0.3"]
@@ -122,5 +122,13 @@ def test_the_rules_of_the_event_hold_with_a_journal_and_are_not_exchanged_in_it(
     assert run("--event", str(event)).returncode == 0
     assert run().returncode == 0
     other = run("--profile", "us-chess")
-    assert (other.returncode, other.stdout) == (2, "")
-    assert "begun with other rules" in other.stderr
+    assert other.returncode == 0
+    changed = [event["text"] for event in events_in(other.stdout) if event["kind"] == "notice"]
+    assert changed == ["the tournament file has changed: rules us-chess"]
+    again = run()
+    assert "notice" not in {event["kind"] for event in events_in(again.stdout)}
+    for told in (events_in(other.stdout), events_in(again.stdout)):
+        last = max(event["game"] for event in told if event["kind"] == "game_start")
+        profiles = {event["profile"] for event in told if event["kind"] == "alert" and event["game"] == last}
+        assert profiles == {"us-chess"}
+    assert rebuild(read_journal(journal)).comparison.differences == []

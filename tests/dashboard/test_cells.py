@@ -102,6 +102,18 @@ def test_half_moves_count_towards_what_the_rules_of_the_event_know() -> None:
     assert (without.next_ply, without.passed_ply) == (None, None)
 
 
+def test_occurrences_count_towards_what_the_rules_of_the_event_know() -> None:
+    own = played("playing")._replace(claim_count=2, draw_count=4)
+    assert [cell_text(repeated(own, times)).tone for times in (1, 2, 3)] == ["plain", "count", "count"]
+    assert cell_text(repeated(own, 4)._replace(halfmove_clock=150)).code == "4x"  # drawn already
+    assert cell_text(repeated(own, 3)._replace(halfmove_clock=150)).code == "75"
+    online = own._replace(claim_count=None, draw_count=3)
+    assert [cell_text(repeated(online, times)).tone for times in (2, 3)] == ["plain", "count"]
+    none = own._replace(claim_count=None, draw_count=None)
+    assert cell_text(repeated(none, 6)).tone == "plain"
+    assert cell_text(repeated(none, 6)._replace(halfmove_clock=100)).code == "50"
+
+
 def test_a_finished_game_is_finished_although_its_board_was_switched_off() -> None:
     assert cell_text(played("over", link="lost")).text == "   7 ##  38b Kg7    "
 

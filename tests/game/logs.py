@@ -9,9 +9,11 @@ from dgt_monitor.game.placement import letters
 from drivers.readings import EMPTY, LogChange, LogRecord
 
 
-def log_of(sans: Sequence[str]) -> list[LogRecord]:
-    """What a board notes of these moves: pieces are lifted and put down, one after the other."""
+def log_of(sans: Sequence[str], after: Sequence[str] = ()) -> list[LogRecord]:
+    """What a board notes of these moves, played after others: pieces are lifted and put down, one after the other."""
     board, noted = chess.Board(), list[LogRecord]()
+    for san in after:
+        board.push_san(san)
     for san in sans:
         move, expected = board.parse_san(san), letters(board)
         changed = changes_of(board, move, expected)

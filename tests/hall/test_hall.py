@@ -642,6 +642,13 @@ class TestFunction:
         assert view.game == 1
         assert (view.claim_ply, view.draw_ply) == (claim and 2 * claim, draw and 2 * draw)
 
+    @pytest.mark.parametrize(("claim", "draw"), [(3, 5), (None, 3), (2, None)])
+    def test_the_occurrences_of_the_rules_are_those_of_the_event(self, claim: int | None, draw: int | None) -> None:
+        hall = Hall(Known(profile=FIDE_OVER_THE_BOARD._replace(repetition_claim=claim, repetition_draw=draw)))
+        hall.apply(Entry(0.0, "P1", None, BoardDump(START)))
+        (view,) = hall.view().boards
+        assert (view.claim_count, view.draw_count) == (claim, draw)
+
     def test_a_retracted_move_is_gone_from_the_view(self) -> None:
         hall = DrivenHall()
         hall.up("P1")

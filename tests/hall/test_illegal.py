@@ -11,6 +11,7 @@ from dgt_monitor.dashboard.score import move_text, score_lines
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from drivers.readings import BoardDump, Clock, FieldUpdate
 from tests.hall.hall_driver import DrivenHall
 from tests.stream_contract import BoardReader
@@ -21,8 +22,8 @@ KING_AND_ROOK = "7k/8/8/8/8/8/8/1R4K1 w - - 0 1"
 class Table:
     """One board with a clock on it; `touch("g1. e3N")` is one touch every 0.2 s."""
 
-    def __init__(self, fen: str = chess.STARTING_FEN) -> None:
-        self.driven = DrivenHall(Known(positions={"P1": fen}))
+    def __init__(self, fen: str = chess.STARTING_FEN, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
+        self.driven = DrivenHall(Known(positions={"P1": fen}, profile=profile))
         self.t_s = 1.0
         self.say(BoardDump("".join(letters(chess.Board(fen)))))
 

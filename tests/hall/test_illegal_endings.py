@@ -189,3 +189,10 @@ def test_the_events_own_rules_say_how_many_lose_and_what_the_penalty_is() -> Non
         2, "white", profile, True
     )
     assert "White's third by this record: White loses" in count_text(3, "white", profile, True)
+
+
+def test_where_no_number_of_them_loses_none_is_said_to() -> None:
+    told = count_text(3, "white", profiles()["us-chess"], None)
+    assert told == (
+        "If so it is White's third completed illegal move by this record: 2 minutes more for Black, US Chess 11D."
+    )

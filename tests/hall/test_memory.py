@@ -26,6 +26,8 @@ from drivers.readings import (
     HaltedClock,
     LineDown,
     LineUp,
+    LogChange,
+    LogRecord,
     LogRestart,
     LogStanding,
     Memory,
@@ -306,6 +308,34 @@ class TestAfterADoubt:
         assert len(board.summaries) == 1
         assert not board.summaries[0].sure
         assert hall.hall.view().boards[0].differing == ()
+
+    def test_a_hole_stays_one_though_the_ply_before_it_was_taken_back(self, hall: DrivenHall) -> None:
+        far = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "Bg4"]
+        there, then = after(far), after([*far, "Be3", "Qd6", "Bc1"])
+        lifted = LogChange(chess.G1, ".")
+        log: list[LogRecord] = [LogStanding(START), *log_of(SANS[:2]), lifted, LogRestart(there)]
+        log += [*log_of(["Be3"], after=far), LogRestart(then)]
+        assert cut(hall, far, 60.0, clock(200, 210, left=False)) == [Request.MEMORY]
+        since: list[str] = [*far, "Be3", "Qd6", "Bc1"]
+        for sans in (["g6", "h3"], ["Bd7", "c4", "h5", "b3"]):
+            hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+            hall.read(hall.t_s + 8.3, "P1", Memory(tuple(log)))
+            log += log_of(sans, after=since)
+            since += sans
+            hall.read(hall.t_s, "P1", BoardDump(after(since)))
+        hall.until(hall.t_s + 300.0)
+        assert hall.hall.view().boards[0].differing == ()
+        assert not any(move.sure for move in hall.board("20001").moves)
+
+    def test_an_illegal_move_is_no_call_to_act_while_the_memory_may_tell_other_moves(self, hall: DrivenHall) -> None:
+        cut(hall, SANS, 20.0, clock(290, 290, left=True))
+        for square, piece in ((chess.D1, "."), (chess.D6, "Q")):
+            hall.read(hall.t_s + 0.5, "P1", FieldUpdate(square, piece))
+        hall.read(hall.t_s + 1.0, "P1", clock(280, 290, left=False))
+        hall.until(hall.t_s + 3.0)
+        (alert,) = (each for each in hall.board("20001").alerts.values() if each.rule is Rule.ILLEGAL_MOVE)
+        assert (alert.level, alert.sure) == ("check", False)
+        assert "Not certain: moves before it are in doubt." in alert.text
 
 
 def test_a_fivefold_that_nobody_saw_is_told_when_the_memory_tells_of_it(hall: DrivenHall) -> None:

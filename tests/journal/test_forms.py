@@ -14,7 +14,11 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal import forms
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
-from dgt_monitor.tournament.event import Players, TournamentFile
+from dgt_monitor.tournament.control import Period
+from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.people import Pairing, Person, Players
+from dgt_monitor.tournament.places import Place
+from dgt_monitor.tournament.rounds import Round
 from drivers import readings
 
 TEXT = st.text()
@@ -66,6 +70,7 @@ PROFILE = st.builds(
     overridden=st.lists(TEXT).map(tuple),
 )
 """Also such as no file gives: an event's own rules come back whole."""
+PERSON = st.builds(Person, HALF, TEXT, COUNT, TEXT, TEXT, TEXT)
 TOURNAMENT = st.builds(
     TournamentFile,
     maybe(TEXT),
@@ -75,6 +80,15 @@ TOURNAMENT = st.builds(
     st.dictionaries(TEXT, TEXT | FLAG | COUNT | st.lists(TEXT) | st.dictionaries(TEXT, TEXT, max_size=2), max_size=3),
     st.dictionaries(TEXT, HALF, max_size=3),
     st.dictionaries(TEXT, st.builds(Players, HALF, TEXT), max_size=3),
+    TEXT,
+    st.lists(st.builds(Round, TEXT | COUNT, TEXT, TEXT), max_size=2).map(tuple),
+    st.lists(st.builds(Period, COUNT, maybe(COUNT), COUNT, COUNT), max_size=2).map(tuple),
+    FLAG,
+    maybe(COUNT),
+    st.lists(PERSON, max_size=2).map(tuple),
+    st.lists(st.builds(Place, HALF, TEXT, TEXT), max_size=2).map(tuple),
+    TEXT,
+    st.lists(st.builds(Pairing, TEXT, PERSON, PERSON), max_size=2).map(tuple),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(

@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -218,6 +219,24 @@ class TestADamagedFile:
         assert [value_of(row).text for row in after.rows[-2:]] == [text, "and on"]
         assert [fault.seq for fault in chain_faults(after)] == [fault.seq for fault in chain_faults(before)]
         assert not after.damage
+
+    @pytest.mark.parametrize("kept", [0.3, 0.62, 0.9, 0.999])
+    def test_that_was_cut_short_is_read_as_far_as_it_goes_and_gone_on_with(self, kept: float, tmp_path: Path) -> None:
+        path = tmp_path / "event.dgtj"
+        written(path, *(f"{n} {'x' * 2000}" for n in range(60)))
+        whole = read_journal(path)
+        data = path.read_bytes()
+        for companion in tmp_path.glob("event.dgtj-*"):
+            companion.unlink()  # a copy has none
+        path.write_bytes(data[: int(len(data) * kept)])
+        journal = read_journal(path)
+        assert len(journal.rows) >= 60 * kept - 8
+        assert journal.rows == whole.rows[: len(journal.rows)]
+        assert "are lost" in journal.damage[0].text or "on are lost" in journal.damage[0].text
+        assert mend(path, "now") is not None
+        assert read_journal(path).rows[: len(journal.rows)] == journal.rows
+        assert (tmp_path / "event.dgtj.damaged-now").read_bytes() == data[: int(len(data) * kept)]
+        assert not list(Path(tempfile.gettempdir()).glob("journal-*"))
 
     def test_of_which_nothing_can_be_read_is_left_as_it_is(self, tmp_path: Path) -> None:
         path = written(tmp_path / "event.dgtj", "one")

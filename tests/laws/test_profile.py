@@ -5,6 +5,7 @@ import pytest
 
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.fields import FieldError, FileError
+from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, overridden, profiles, read_profiles
 from dgt_monitor.laws.texts import text
@@ -142,3 +143,12 @@ def test_nonsense_in_a_file_of_profiles(toml: str, fault: str) -> None:
     with pytest.raises(FileError) as told:
         read_profiles(toml, "p.toml")
     assert str(told.value).startswith(fault)
+
+
+def test_a_claim_of_two_occurrences_rests_on_positions_that_stood_once() -> None:
+    board = chess.Board()
+    ledger = Ledger(board, overridden(FIDE_OVER_THE_BOARD, {"repetition_claim": 2}))
+    for uci in SHUFFLE[:3]:
+        board.push_uci(uci)
+        ledger.push(board)
+    assert claimable(board, ledger).threefold == ("Ng8",)

@@ -31,6 +31,13 @@ def test_without_power_nothing_wrong_is_sure_and_the_position_is_right(seed: int
         assert outcome.placed or seed != 1, f"seed {seed}: {outcome}"
 
 
+@pytest.mark.parametrize("number", [181, 267])
+def test_what_a_board_without_power_never_told_is_a_hole_for_good(number: int) -> None:
+    (outcome,) = run(Task(1, number, power=True, noise=0))
+    assert outcome.placed
+    assert outcome.right or not outcome.sure
+
+
 @SEEDS
 def test_damage_leaves_nothing_wrong_that_is_sure(seed: int) -> None:
     for outcome in run(Task(seed, 0, power=False, noise=1000)):

@@ -56,8 +56,9 @@ class Watch:
         return summary.uci, summary.sure
 
     def is_right_so_far(self, n: int, name: str) -> bool:
-        uci, _ = self.told(name)
-        return uci == self.tables[n].uci[: len(uci)]
+        """Whether what is told as sure was played; its order may not be known yet of what was played unseen."""
+        sure = [move.uci for move in self.reader.boards[name].moves if move.sure]
+        return len(sure) > 3 and tuple(sure) == self.tables[n].uci[: len(sure)]
 
     def _told(self, told: list[Event]) -> None:
         self.reader.read(told)

@@ -12,6 +12,7 @@ from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import NO_DOUBTS, Claim, Doubts, Route, examine
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, overridden
 from dgt_monitor.sheets.page import html_sheet
 from dgt_monitor.sheets.plain import COLUMNS, plain_sheet
 
@@ -30,9 +31,10 @@ def evidence(
     unsure: tuple[int, ...] = (),
     titles: Titles | None = None,
     doubts: Doubts = NO_DOUBTS,
+    profile: Profile = FIDE_OVER_THE_BOARD,
 ) -> Evidence:
     board = chess.Board(fen)
-    ledger, labels, views = Ledger(board), ["start"], []
+    ledger, labels, views = Ledger(board, profile), ["start"], []
     first = (board.fullmove_number, board.turn)
     for ply, uci in enumerate(moves, 1):
         made = board.parse_uci(uci)
@@ -92,7 +94,7 @@ def test_it_says_all_that_is_to_be_signed(told: str) -> None:
         "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short; short, long",
         "White still had the right to castle long, lost by 1.Ra2", "(12 half-moves)",
         "i: worked out, not seen", "m: from the board's own memory", "?: not certain",
-        "2.Ra1: 1 of its squares were seen to change", "seen by the board",
+        "2.Ra1: 1 of its squares was seen to change", "seen by the board",
         "found correct, game drawn", "Arbiter", "11.12",
     ):  # fmt: skip
         assert part in told, part
@@ -166,6 +168,27 @@ def test_the_page_needs_nothing_but_itself_and_names_are_text() -> None:
     assert "@import" not in page
     plain = plain_sheet(evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, titles=titles))
     assert not {"\x1b", "\u202e"} & set(plain)
+
+
+def test_the_events_own_rules_are_listed_with_what_the_profile_says_itself() -> None:
+    assert "own rules" not in plain_sheet(ROOK)
+    own = overridden(
+        FIDE_OVER_THE_BOARD,
+        {
+            "wrong_claim_penalty_minutes": 1,
+            "moves_draw": False,
+            "illegal_move_stands": True,
+            "articles": {"flag": "R<3"},
+        },
+    )
+    told = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=own)
+    listed = (
+        "The event's own rules, and in brackets what the set of rules says itself: "
+        "wrong_claim_penalty_minutes = 1 (2), moves_draw = no (75), illegal_move_stands = yes (no), "
+        "articles.flag = R<3 (6.8, 6.9)."
+    )
+    assert listed in " ".join(plain_sheet(told).split())
+    assert listed in Reader(html_sheet(told)).text
 
 
 def test_plain_lines_fit_a_page() -> None:
