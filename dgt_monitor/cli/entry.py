@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Final
 
-WATCHING: Final = frozenset({"watch", "demo"})
+WATCHING: Final = frozenset({"watch", "demo", "desk"})
 """Commands that go on until they are ended; the signals of `ENDING` are a good end of them."""
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """SIGHUP: the terminal has gone; Windows knows no such thing."""

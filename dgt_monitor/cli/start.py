@@ -17,6 +17,7 @@ EXIT_WRONG_USAGE = 2
 COMMANDS = {
     "demo": "A whole simulated hall on the dashboard, no hardware needed.",
     "watch": "Live boards, each alone on its line or many on a bus; every board found if none is named.",
+    "desk": "A dashboard that attaches to a recorder on this machine.",
     "pairings": "Who plays where, from a pairing program's PGN or table into the tournament file.",
     "assign": "Labels for boards: lift the white king, table by table.",
     "ports": "The serial ports of this machine, and which boards are on them.",

@@ -4,13 +4,14 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import click
 
+from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
@@ -28,6 +29,7 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
+from dgt_monitor.cli.screen_feed import LiveFeed
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
@@ -46,6 +48,7 @@ Examples:
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
+  dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
   dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
 """
@@ -68,6 +71,14 @@ Examples:
     metavar="FILE",
     help="Keep everything in this file, and go on with what stands in it: nothing is shown before it is on the disk.",
 )
+@click.option("--headless", is_flag=True, help="Draw no dashboard: `dgt-monitor desk` attaches any number of them.")
+@click.option(
+    "--desks",
+    type=click.Choice(["rule", "look", "none"]),
+    default="rule",
+    show_default=True,
+    help="What desks may do that attach to this watch, if it is headless or has a dashboard.",
+)
 @event_options(WATCHED)
 @language_option
 def watch(
@@ -76,6 +87,8 @@ def watch(
     as_plain: bool,
     public: bool,
     record: Path | None,
+    headless: bool,
+    desks: May,
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
@@ -114,6 +127,7 @@ def watch(
         event=event,
         written=written,
         journal=journal,
+        desks=Desks(desks, headless, journal, event_file),
     )
 
 
@@ -156,6 +170,7 @@ def follow(
     journal: Path | None = None,
     event: Event = Event(),  # noqa: B008 - immutable
     written: EventSource | None = None,
+    desks: Desks = NO_DESKS,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
@@ -166,10 +181,11 @@ def follow(
     complaints = LiveComplaints(tell=teller)
     end = GOOD_END
     known = event.added_to(Known())
+    desks = desks._replace(tell=teller)
     early = threading.Event()  # until there is something that can be stopped
     try:
-        lines = as_lines or not has_screen()
-        if not lines:
+        lines = as_lines or not (desks.headless or has_screen())
+        if not lines and not desks.headless:
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         began = datetime.now().astimezone()
         recording = _recording(record, began, complaints, buses)
@@ -183,9 +199,13 @@ def follow(
                     news.first = event.gone_on_with(kept.hall.known, written=written is not None)
                 if lines:
                     how = Lines(as_json, public)
-                    end = _as_lines(source, folder, kept, known, how, news, complaints=complaints, early=early)
+                    end = _as_lines(
+                        source, folder, kept, known, how, news, complaints=complaints, early=early, desks=desks
+                    )
+                elif desks.headless:
+                    end = _headless(source, kept, known, news, complaints, early, desks)
                 else:
-                    end = _on_screen(source, folder, kept, known, news, complaints, early)
+                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks)
     finally:
         complaints.close()
         if end.why:
@@ -241,6 +261,7 @@ def _as_lines(
     *,
     complaints: LiveComplaints,
     early: threading.Event,
+    desks: Desks,
 ) -> End:
     """Watch as lines until a signal, or until nobody can read them."""
 
@@ -254,13 +275,15 @@ def _as_lines(
     session = LiveSession(source, [writer], known, on_time=writer.passes, record=kept, awake=_awake(source))
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
+    shown = desks if desks.headless else NO_DESKS
     with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
         try:
             if kept is not None:
                 writer.again(kept.opening)
-            session.run()
+            with attachable(_feed(session, source, complaints), shown, complaints):
+                session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
             return GOOD_END if outlet is None else _read_to_the_end(outlet)
@@ -297,6 +320,37 @@ def _fault(error: Exception) -> End:
     return End(EXIT_FAULTY_INPUT, text)
 
 
+def _feed(session: LiveSession, source: LiveSource, complaints: LiveComplaints) -> LiveFeed:
+    """What screens see of a watch."""
+    if isinstance(source, HallThatEnds):
+        return LiveFeed(session, complaints, simulated=True, speed=source.speed)
+    return LiveFeed(session, complaints)
+
+
+def _headless(
+    source: LiveSource,
+    kept: Record | None,
+    known: Known,
+    news: EventNews,
+    complaints: LiveComplaints,
+    early: threading.Event,
+    desks: Desks,
+) -> End:
+    """Watch for desks alone, until a signal."""
+    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    with ended_by_signals(session.stop), news.told_to(session.learn):
+        if early.is_set():
+            session.stop()
+        try:
+            with attachable(_feed(session, source, complaints), desks, complaints):
+                session.run()
+        except Exception as error:
+            if os.environ.get(DEBUG):
+                raise
+            return _fault(error)
+    return GOOD_END
+
+
 def _on_screen(
     source: LiveSource,
     folder: CaptureFolder | None,
@@ -305,15 +359,17 @@ def _on_screen(
     news: EventNews,
     complaints: LiveComplaints,
     early: threading.Event,
+    desks: Desks,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
-    from dgt_monitor.cli.screen_feed import LiveFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
     session = LiveSession(source, known=known, record=kept, awake=_awake(source))
     session.start()
+    door = ExitStack()
 
     def finish() -> None:
+        door.close()
         session.stop()
         session.join()
         if folder is not None:
@@ -322,11 +378,9 @@ def _on_screen(
             kept.close()
 
     leaver = ScreenLeaver(finish)
-    if isinstance(source, HallThatEnds):
-        feed = LiveFeed(session, complaints, simulated=True, speed=source.speed)
-    else:
-        feed = LiveFeed(session, complaints)
-    with ended_by_signals(session.stop), news.told_to(session.learn):
+    feed = _feed(session, source, complaints)
+    with ended_by_signals(session.stop), news.told_to(session.learn), door:
+        door.enter_context(attachable(feed, desks, complaints))
         try:
             with ended_by_signals(leaver):
                 if early.is_set():

@@ -121,6 +121,14 @@ ACTIONS = (
     Action("do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ROUND | _SURE | _MOVES, 9),
 )
 BY_ID = {action.id: action for action in ACTIONS}
+_GIVING_UP = frozenset({"escape", "backspace"})
+LOOKING = frozenset(
+    {
+        "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
+        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "leave", "yes",
+    }
+) | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
+"""What rules nothing: all that can be done on a screen that only looks."""
 
 
 def here(place: Place) -> list[Action]:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.events import Key, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
-from dgt_monitor.dashboard.bars import banner_line, footer_line, status_line
+from dgt_monitor.dashboard.bars import apart_line, banner_line, footer_line, status_line
 from dgt_monitor.dashboard.board_page import board_page
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
@@ -154,7 +154,8 @@ class Dashboard(App[None]):
             self._painted = palette
             self.screen.styles.background = palette.ground
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
-        self._show("banner", [banner_line(desk.attention, cells)])
+        apart = desk.status.apart_since
+        self._show("banner", [banner_line(desk.attention, cells) if apart is None else apart_line(apart, cells)])
         where = desk.cursor.where if desk.place == "wall" else ""
         self._show("footer", [footer_line(desk.place, cells, desk.note, where)])
         self._paint_middle()

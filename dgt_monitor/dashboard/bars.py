@@ -23,6 +23,8 @@ _ACT = Sentence("{number} act now")
 _LOOK = Sentence("{number} look")
 _QUIETEST = Sentence("quietest: board {board}, {age}")
 _BROKEN = Sentence("INPUT BROKEN: {error}")
+_APART = Sentence("NOT CONNECTED since {time}")
+_APART_BANNER = Sentence("NOT CONNECTED to the recorder since {time}: what stands here is old")
 _ALSO_AT_MOST = 4
 """Boards told by name beside the alert shown; more are a number."""
 
@@ -116,6 +118,8 @@ _WARNING_CELLS = 34
 
 
 def _mode(status: FeedStatus, modes: Modes) -> Line:
+    if status.apart_since is not None:
+        return line(f" {words(_APART, time=clean(status.apart_since))} ", "act")
     spans: list[Span] = []
     if status.error:
         spans.append(Span(f" {words(_BROKEN, error=fit(clean(status.error), 24).rstrip())} ", "act"))
@@ -134,6 +138,8 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
         "replay": f"{say('REPLAY')} {speed}",
         "ended": say("ENDED"),
     }[status.mode]
+    if status.looks_only:
+        spans.append(Span(f" {say('READ ONLY')}", "bar_strong"))
     return (*spans, Span(f" {word} ", "good" if status.mode == "live" else "bar_strong"))
 
 
@@ -142,6 +148,11 @@ SHORT_HINT = "  a "
 """Where the whole hint would cut off what is to be done; the keys below tell it, too."""
 NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
+
+
+def apart_line(since: str, cells: int) -> Line:
+    """In the banner's place where nothing comes from the recorder."""
+    return fit_line(line(f" {words(_APART_BANNER, time=clean(since))}", "act"), cells, "act")
 
 
 def banner_line(attention: Attention, cells: int) -> Line:

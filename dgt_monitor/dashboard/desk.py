@@ -6,7 +6,7 @@ Every key is a method `do_<action id>` (`actions.py`); every quarter of a second
 from collections.abc import Callable
 from typing import Literal
 
-from dgt_monitor.dashboard.actions import Place
+from dgt_monitor.dashboard.actions import LOOKING, Place
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
@@ -25,6 +25,8 @@ CALM_S = 5.0
 DIGITS_S = 2.5
 """A digit typed within this time of the one before belongs to the same number: ten are read off a board one by one."""
 NOTE_S = 5.0
+APART = "not connected"
+"""Calls as an alert does; no alert has this id."""
 _DIGITS_AT_MOST = 20
 """More than any board's number has; what is typed after them goes unheard (chosen)."""
 
@@ -67,7 +69,8 @@ class Desk(ClaimKeys, DecideKeys):
         self._arrange(now_s)
         if now_s - self._digits_s >= DIGITS_S:
             self.digits = ""
-        return self.ringer.due({each.id for each in self.attention.calling()}, now_s)
+        calling = {each.id for each in self.attention.calling()}
+        return self.ringer.due(calling if self.status.apart_since is None else {*calling, APART}, now_s)
 
     def resize(self, cells: int, lines: int) -> None:
         """The window has this size now."""
@@ -115,6 +118,9 @@ class Desk(ClaimKeys, DecideKeys):
         self._note = ""
         if action == "goto":
             self._digit(argument)
+            return
+        if self.status.looks_only is not None and action not in LOOKING:
+            self.say(self.status.looks_only)
             return
         getattr(self, f"do_{action}")()
         self.digits = ""

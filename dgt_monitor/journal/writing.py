@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.journal.forms import NOTES, Note
+from dgt_monitor.journal.lock import identity
 from dgt_monitor.journal.reading import epoch_of
 from dgt_monitor.journal.rows import CHAIN_BYTES, SEQ_MOST, Draft, first_link, link
 from dgt_monitor.journal.schema import JournalError, open_to_write
@@ -29,6 +30,11 @@ LOOK_EVERY_S: Final = 30.0
 FLUSH_S: Final = 10.0
 """At the end it is waited so long for the last commit (chosen)."""
 
+PUT_BACK: Final = (
+    "What happens is written into the old one as long as this watch runs: put it back if it was moved, else begin "
+    "another journal soon"
+)
+"""What to do about a file whose name was taken away."""
 INSERT: Final = "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 OnState = Callable[[str | None], None]
 
@@ -65,6 +71,8 @@ class JournalWriter:
         self.path = path
         self.failing: str | None = None
         """Why nothing can be written now."""
+        self.gone: str | None = None
+        """What became of the file's name while it is written; None while it leads to the file."""
         self.low: str | None = None
         """How little room is left, as long as it is too little."""
         self.committed = 0
@@ -77,6 +85,7 @@ class JournalWriter:
         self._room = room
         self._clock = clock
         self._db: sqlite3.Connection | None = open_to_write(path, created)
+        self._file = identity(path)
         self._seq, self._chain = self._last()
         self._waiting: list[Draft] = []
         self._writing: list[Draft] = []
@@ -96,6 +105,8 @@ class JournalWriter:
                 f"The journal cannot be written ({self.failing}). Boards are followed; what happens is kept in memory "
                 "only. Make room on the disk, or see to it",
             )
+        if self.gone is not None:
+            return JournalState("failing", f"The journal's file {self.gone}. {PUT_BACK}")
         if self.low is not None:
             return JournalState("low", f"{self.low[0].upper()}{self.low[1:]}. Make room before it is full")
         return JournalState("good", "The journal is written, and there is room on its disk")
@@ -155,6 +166,7 @@ class JournalWriter:
                     if self._closing:
                         break
                     self._changed.wait_for(lambda: self._closing, RETRY_S)
+            self._look_at_file()
             self._look_at_room()
         if self._db is not None:
             with suppress(sqlite3.Error):
@@ -260,6 +272,16 @@ class JournalWriter:
             t_s, wall_us = self._latest[:2]
             self.add(Draft(t_s, wall_us, "note", form, None, None, None, body))
         self._on_trouble(f"{self.path}: the journal is written again{missing or '; nothing is missing in it'}")
+
+    def _look_at_file(self) -> None:
+        """Whether the name still leads to the file: what is written into one without a name is gone with the watch."""
+        now = identity(self.path)
+        gone = None if now == self._file else "was removed" if now is None else "was replaced by another one"
+        if gone == self.gone:
+            return
+        self.gone = gone
+        what = "is where it was again" if gone is None else f"{gone}. {PUT_BACK}"
+        self._on_trouble(f"{self.path}: the journal's file {what}")
 
     def _look_at_room(self) -> None:
         now_s = self._clock()

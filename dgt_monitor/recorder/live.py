@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import inf
@@ -10,12 +11,12 @@ from typing import Protocol
 from dgt_monitor.events import Level, Notice
 from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.loop import Recorder, Sink
-from dgt_monitor.recorder.previewing import Previewing
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import LineDown, LineUp, Request
@@ -141,11 +142,11 @@ class LiveSession:
 
     def preview(self, ruling: Ruling) -> str | None:
         """What a ruling would change; None while that is worked out."""
-        return self._previewing.preview(ruling)
+        return self._previewing.preview(ruling, time.monotonic())
 
     def _ruled(self, asked: Ruling | Question, now_s: float) -> None:
         if isinstance(asked, Question):
-            self._previewing.answer(asked, self._hall.preview(asked.ruling))
+            self._previewing.answer(asked, self._hall.preview(asked.ruling), time.monotonic())
         else:
             self._recorder.rule(asked._replace(t_s=now_s))
 

@@ -70,8 +70,11 @@ def open_record(
     try:
         return _opened(lock.journal, lock, on_trouble, known, wall_us, monotonic_s)
     except sqlite3.Error as error:
-        lock.release()
+        lock.withdraw()
         raise JournalError(path, f"cannot be used: {error}") from error
+    except JournalError:
+        lock.withdraw()
+        raise
     except BaseException:
         lock.release()
         raise

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from dgt_monitor.hall.entries import Question, Ruling
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.loop import Recorder, Sink, Stopped
-from dgt_monitor.recorder.previewing import Previewing
 from dgt_monitor.recorder.replay import ReplaySource
 
 PUBLISH_EVERY_S = 0.2
@@ -71,7 +71,7 @@ class ReplaySession:
 
     def preview(self, ruling: Ruling) -> str | None:
         """What a ruling would change; None while that is worked out."""
-        return self._previewing.preview(ruling)
+        return self._previewing.preview(ruling, time.monotonic())
 
     # --- in the loop's thread -------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class ReplaySession:
         while not self._stopping.is_set():
             ruling = self._rulings.get()
             if isinstance(ruling, Question):
-                self._previewing.answer(ruling, self._hall.preview(ruling.ruling))
+                self._previewing.answer(ruling, self._hall.preview(ruling.ruling), time.monotonic())
             elif ruling is not None:
                 self._recorder.rule(ruling)
                 self._publish()
@@ -123,7 +123,7 @@ class ReplaySession:
                 continue
             if not isinstance(asked, Question):
                 return asked
-            self._previewing.answer(asked, self._hall.preview(asked.ruling))
+            self._previewing.answer(asked, self._hall.preview(asked.ruling), time.monotonic())
 
     def _publish(self) -> None:
         self._view = self._hall.view()

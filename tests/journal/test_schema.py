@@ -128,6 +128,33 @@ class TestTwoWhoWrite:
         assert other.journal == path.resolve()
         other.release()
 
+    def test_a_file_with_two_names_is_refused_by_both(self, tmp_path: Path) -> None:
+        path, link = written(tmp_path / "event.dgtj"), tmp_path / "link.dgtj"
+        link.hardlink_to(path)
+        for name in (path, link):
+            with pytest.raises(JournalError, match="has 2 names"):
+                JournalLock(name, "x")
+        link.unlink()
+        JournalLock(path, "x").release()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be removed there")
+    def test_one_that_is_withdrawn_leaves_nothing_and_who_waited_for_it_takes_a_new_one(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, beside = tmp_path / "event.dgtj", tmp_path / "event.dgtj-lock"
+        first = JournalLock(path, "first")
+
+        def withdrawn(_: int) -> bool:
+            first.withdraw()  # which others see only now: their file is none any more
+            return True
+
+        monkeypatch.setattr("dgt_monitor.journal.lock._taken", withdrawn)
+        second = JournalLock(path, "second")
+        assert beside.read_text() == "second", "the file that lies there, not the one that was removed"
+        second.release()
+        JournalLock(path, "third").withdraw()
+        assert beside.exists(), "it was there before"
+
     def test_a_link_that_leads_to_itself_is_told(self, tmp_path: Path) -> None:
         link = tmp_path / "link.dgtj"
         link.symlink_to(link)

@@ -1,6 +1,8 @@
 """The writer of a journal: what is committed, what waits while nothing can be written, and what is told of it."""
 
+import queue
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -26,7 +28,16 @@ class Opened:
 
     def __init__(self, path: Path, **more: Callable[..., object]) -> None:
         self.told: list[str] = []
-        self.writer = JournalWriter(path, CREATED, self.told.append, **more)  # type: ignore[arg-type]
+        self._heard: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.writer = JournalWriter(path, CREATED, self._hear, **more)  # type: ignore[arg-type]
+
+    def _hear(self, text: str) -> None:
+        self.told.append(text)
+        self._heard.put(text)
+
+    def told_of(self, text: str) -> None:
+        """Wait until this is the next that is told."""
+        assert text in self._heard.get(timeout=PATIENCE_S)
 
     def add(self, count: int, text: str = "note") -> None:
         for number in range(count):
@@ -208,3 +219,23 @@ class TestTampering:
         faults = list(chain_faults(read_journal(opened.writer.path)))
         assert faults
         assert faults[0].seq in {3, 4}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be moved there")
+def test_a_file_whose_name_is_taken_away_or_given_to_another_is_told_and_written_on(opened: Opened) -> None:
+    path, moved = opened.writer.path, opened.writer.path.with_name("moved.dgtj")
+    opened.add(3)
+    path.rename(moved)
+    opened.add(1)
+    opened.told_of("was removed")
+    assert opened.writer.state.name == "failing"
+    assert "put it back if it was moved" in opened.writer.state.text
+    path.write_bytes(b"another file")
+    opened.add(1)
+    opened.told_of("was replaced by another one")
+    moved.replace(path)
+    opened.add(1)
+    opened.told_of("is where it was again")
+    assert "there is room" in opened.writer.state.text
+    opened.writer.close()
+    assert len(texts(path)) == 6, "nothing is missing"

@@ -57,6 +57,14 @@ def test_a_kill_at_any_row_leaves_a_hall_that_says_what_was_shown(seed: int, tmp
         assert len(rebuilt.comparison.untold) == len(rebuilt.events_without_clocks()) - was_shown
 
 
+def test_what_is_no_journal_is_refused_and_no_lock_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no journal\n" * 100)
+    with pytest.raises(JournalError):
+        open_record(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["notes.txt"]
+
+
 def test_nothing_is_told_before_what_it_rests_on_is_on_the_disk(tmp_path: Path) -> None:
     record = open_record(tmp_path / "event.dgtj")
     watch = Watch(HALL, record)
