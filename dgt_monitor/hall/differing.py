@@ -45,7 +45,7 @@ def difference(live: HallBoard, fed: HallBoard) -> Difference:
     other = (number for number, (was, what) in pairs if _is_other(was, what))
     same = 0 if anew else next(other, min(len(before), len(now)))
     first = same + 1 if len(before) > same or anew else None
-    changed = [n for n in range(1, same + 1) if before[n - 1][7:] != now[n - 1][7:]]
+    changed = [n for n in range(1, same + 1) if _said(before[n - 1]) != _said(now[n - 1])]
     numbers = [*changed, *range(same + 1, len(now) + 1)]
     plies = fed.play.plies
     names = names_of(live.alerts, fed.alerts)
@@ -64,6 +64,11 @@ def _is_other(was: events.Move, now: events.Move) -> bool:
     """Whether a ply is another one; or the same but not confirmed any more, for a status never goes back."""
     back = was.status == "confirmed" and now.status == "provisional"
     return back or (was.uci, was.san, was.legal) != (now.uci, now.san, now.legal) or was.fen.fen() != now.fen.fen()
+
+
+def _said(move: events.Move) -> tuple[object, ...]:
+    """What is told of a ply that stands, but for the clock: not all that it showed is in the record."""
+    return move._replace(clock=None)[7:]
 
 
 def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
