@@ -20,8 +20,24 @@ _PLAYED_ON = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 """Draws by themselves: if the players go on, each further occurrence calls again, in the same entry."""
 
 
+_COMES_AND_GOES = frozenset(
+    {Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.LINE_NOISY, Rule.CLOCK_MISSING, Rule.CLOCK_BATTERY}
+)
+"""Trouble with a device that was over and comes again is the same entry: a cable loose all day fills no list."""
+
+
 def _same_call(one: AlertView, other: AlertView) -> bool:
+    if one.rule in _COMES_AND_GOES:
+        return one.rule is other.rule
     return one.rule in _PLAYED_ON and (one.rule, one.game, one.level) == (other.rule, other.game, other.level)
+
+
+def _entry(view: AlertView) -> tuple[object, ...]:
+    """What is the same of alerts that are one entry; the last of them stands for all."""
+    if view.rule in _COMES_AND_GOES:
+        return (view.rule,)
+    stands = view.rule in _PLAYED_ON and view.cleared_t_s is None
+    return (view.rule, view.game, view.level) if stands else (view.id,)
 
 
 def _asks_for_nobody(view: AlertView) -> bool:
@@ -253,8 +269,7 @@ class AlertBook:
         """What still wants somebody, worst first; a draw played on is one entry, that of its last occurrence."""
         shown: dict[tuple[object, ...], AlertView] = {}
         for view in self._by_id.values():
-            one_entry = view.rule in _PLAYED_ON and view.cleared_t_s is None
-            shown[(view.rule, view.game, view.level) if one_entry else (view.id,)] = view
+            shown[_entry(view)] = view
         return tuple(sorted(shown.values(), key=urgency))
 
     def is_standing(self, rules: Iterable[Rule]) -> bool:

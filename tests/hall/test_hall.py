@@ -59,6 +59,21 @@ class TestDraws:
         (again,) = hall.hall.view().alerts
         assert (again.ply, again.acknowledged_t_s) == (19, None)
 
+    def test_a_cable_that_comes_and_goes_is_one_entry(self) -> None:
+        hall = DrivenHall()
+        hall.up("P1", serial="20001")
+        for _ in range(3):
+            hall.down("P1", hall.t_s + 1)
+            hall.read(hall.t_s + 5, "P1", LineUp())
+            hall.read(hall.t_s + 1, "P1", Identity(serial="20001"))
+        hall.down("P1", hall.t_s + 1)
+        (shown,) = hall.hall.view().alerts
+        assert shown.cleared_t_s is None
+        hall.acknowledge(hall.t_s, shown.id)
+        hall.read(hall.t_s + 5, "P1", LineUp())
+        hall.read(hall.t_s + 1, "P1", Identity(serial="20001"))
+        assert hall.hall.view().alerts == ()
+
     def test_threefold_lapses_with_the_next_move_and_comes_again(self) -> None:
         hall = DrivenHall()
         hall.up("P1")
