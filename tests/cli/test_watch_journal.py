@@ -75,7 +75,9 @@ def test_a_full_disk_stops_nothing_but_the_journal(tmp_path: Path) -> None:
     assert (notices[0]["state"], notices[0]["level"], notices[0]["board"]) == ("failing", "act", "")
     assert {event["board"] for event in told if event["kind"] == "summary"}
     assert "the journal cannot be written" in done.stderr
-    assert "rows of the journal could not be written" in done.stderr
+    # Where the write-ahead log begins anew there is room again for a while.
+    ends = "rows of the journal could not be written", "the journal is written again; nothing is missing in it"
+    assert any(end in done.stderr for end in ends)
     assert done.returncode == 0
     journal = read_journal(path)
     assert journal.rows
