@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of recorders of its own."""
     with short_folder() as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+        monkeypatch.setenv("TMPDIR", str(folder))
+        monkeypatch.setattr(tempfile, "tempdir", str(folder))
         yield folder
 
 
@@ -101,7 +104,7 @@ def test_a_ruling_of_a_desk_is_journalled_before_it_is_shown_and_outlives_a_kill
         back_up(journal, tmp_path / "copy.dgtj")
         rows = read_journal(tmp_path / "copy.dgtj").rows
         assert [(row.form, '"Anna"' in row.body, board in row.body) for row in rows if row.kind == "ruling"] == [
-            ("Ruling", True, True)
+            ("Ruling2", True, True)
         ]
         first.end(signal.SIGKILL)
         wait(feed, lambda: not feed.attached)
