@@ -30,8 +30,9 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminal
 
 
 @pytest.fixture(autouse=True)
-def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder of recorders of its own."""
+    tmp_path_factory.getbasetemp()  # made before temporary files have another place
     with short_folder() as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
         monkeypatch.setenv("TMPDIR", str(folder))
