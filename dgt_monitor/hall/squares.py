@@ -243,6 +243,8 @@ def untold_plies(story: Story, square: int, told_s: float) -> list[Untold]:
     for ago_ply, ply in enumerate(story.plies[-2::-1], 1):
         if ply.t_s <= told_s + LATE_S:
             break
+        if ply.provenance == "corrected":
+            continue  # a person has said so, no square has
         if any(changed == square for changed, _ in ply.undo):
             found.append(Untold(ply.t_s, ago_ply))
     return found

@@ -22,6 +22,8 @@ class Game:
         self.moves: list[events.Move] = []
         self.first_told_s: list[float] = []
         """When each ply was first told."""
+        self._ruled: tuple[float, list[float]] = -inf, []
+        """When a ruling changed the moves last, and when those that stood had been told: it changes no times."""
         self.result: events.Result | None = None
         self.alerts: dict[str, events.Alert] = {}
         """Those that were not withdrawn or resolved."""
@@ -41,9 +43,12 @@ class Game:
         """Something more of it was told."""
         if isinstance(event, events.Move):
             if event.ply > len(self.moves):
-                self.first_told_s.append(event.t)
+                self.first_told_s.append(self._made_s(event))
             self.moves[event.ply - 1 : event.ply] = [event]
         elif isinstance(event, events.Retract):
+            if event.reason == "arbiter":
+                beyond = self._ruled[1][len(self.first_told_s) :]  # a ruling that is undone may bring them back
+                self._ruled = event.t, [*self.first_told_s, *beyond]
             del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
         elif isinstance(event, events.Seated):
             self.start = self.start._replace(white=event.white, black=event.black)
@@ -53,6 +58,11 @@ class Game:
             self.alerts[event.id] = event
         elif isinstance(event, events.AlertCleared) and event.reason != "lapsed":
             self.alerts.pop(event.id, None)
+
+    def _made_s(self, move: events.Move) -> float:
+        """When a ply was made; of one that is told because of a ruling, when the ply in its place was."""
+        ruled_s, before_s = self._ruled
+        return before_s[move.ply - 1] if move.t == ruled_s and move.ply <= len(before_s) else move.t
 
 
 def games_of(told: Iterable[Event]) -> list[Game]:

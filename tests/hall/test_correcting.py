@@ -7,6 +7,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.recorder.past import games_of
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
 from tests.hall.correcting import KNIGHTS, CorrectedHall
 from tests.hall.hall_driver import START
@@ -286,6 +287,23 @@ def test_a_line_that_was_away_meanwhile_is_fed_again_as_it_was() -> None:
     hall.rule("replace", ply=1, moves=("e3",), after_s=0)
     hall.undo()
     assert hall.held == before
+
+
+def test_neither_times_nor_squares_suffer_from_a_ruling_that_is_undone() -> None:
+    hall = CorrectedHall()
+    hall.moves("P1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
+    hall.until(hall.t_s + 5)
+    (before,) = games_of(hall.stream)
+    hall.rule("replace", ply=4, moves=("d6",))
+    (ruled,) = games_of(hall.stream)
+    assert ruled.first_told_s[:4] == before.first_told_s[:4]
+    hall.until(hall.t_s + 60)
+    hall.undo()
+    hall.moves("P1", "O-O Be7")
+    hall.until(hall.t_s + 60)
+    (after,) = games_of(hall.stream)
+    assert after.first_told_s[:8] == before.first_told_s
+    assert not [event for event in hall.stream if isinstance(event, events.Square)]
 
 
 class TestPreview:
