@@ -168,6 +168,7 @@ class Correcting:
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
         self._seating.look_again(t_s, out)
         for board, now in fed:
+            now.sit_as(board.tournament)
             board.take_over(t_s, now, out, other=board.kept.goings != before[board])
         return {board.number: numbers for board, numbers in found.items()}
 
