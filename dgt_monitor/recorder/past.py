@@ -64,13 +64,9 @@ class Game:
                 self.first_told_s.append(self._told_s(event))
             self.moves[event.ply - 1 : event.ply] = [event]
         elif isinstance(event, events.Retract):
-            if event.reason == "arbiter":
-                self._corrected_s, self._replaced = event.t, dict(enumerate(self.first_told_s, 1))
-            del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
+            self._retract(event)
         elif isinstance(event, events.Seated):
-            if not self.is_leaving:
-                self.start = self.start._replace(white=event.white, black=event.black)
-                self.reseated = True
+            self._seat(event)
         elif isinstance(event, events.Gone):
             self.is_aside = True
         elif isinstance(event, events.Result):
@@ -79,6 +75,16 @@ class Game:
             self.alerts[event.id] = event
         elif isinstance(event, events.AlertCleared) and event.reason != "lapsed":
             self.alerts.pop(event.id, None)
+
+    def _seat(self, event: events.Seated) -> None:
+        if not self.is_leaving:
+            self.start = self.start._replace(white=event.white, black=event.black)
+            self.reseated = True
+
+    def _retract(self, event: events.Retract) -> None:
+        if event.reason == "arbiter":
+            self._corrected_s, self._replaced = event.t, dict(enumerate(self.first_told_s, 1))
+        del self.moves[event.ply - 1 :], self.first_told_s[event.ply - 1 :]
 
     def _told_s(self, move: events.Move) -> float:
         """When a ply was first told: of a game that came from elsewhere there, of one that is corrected before that."""
