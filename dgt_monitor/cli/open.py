@@ -8,7 +8,7 @@ import click
 from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.recorder.past import Game, games_of
+from dgt_monitor.recorder.past import Game, games_in
 
 EXAMPLE = """\b
 Example:
@@ -25,13 +25,13 @@ def open(file: Path) -> None:  # noqa: A001 - the command's name
     alerts nobody has acknowledged, and games without a confirmed result.
     """
     loaded = load(file)
-    games = games_of(loaded.rebuilt.events)
+    games = games_in(loaded.rebuilt, loaded.journal.rows)
     drawn = [game for game in games if game.is_drawn_and_decided]
     alerts = loaded.rebuilt.hall.view().alerts
     unconfirmed = [game for game in games if game.result is None or not game.result.confirmed]
     lines = [f"! {_drawn(game)}" for game in drawn]
     lines += [f"{_time(loaded, alert.raised_t_s)}  alert {alert.id}: {alert.text}" for alert in alerts]
-    lines += [f"{_time(loaded, game.start.t)}  {_unconfirmed(game)}" for game in unconfirmed]
+    lines += [f"{_time(loaded, game.began_s)}  {_unconfirmed(game)}" for game in unconfirmed]
     with standard_output():
         write_lines([safe(line) for line in lines or ["nothing is open"]])
     sys.exit(loaded.status)

@@ -5,7 +5,7 @@ from datetime import datetime
 from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.dashboard.feed import Fault, FeedStatus
+from dgt_monitor.dashboard.feed import Fault, Feed, FeedStatus
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
@@ -108,3 +108,24 @@ class LiveFeed:
             faults=tuple(Fault(*each) for each in self._complaints.aged()),
             warning=session.warning,
         )
+
+
+class OwnScreen:
+    """A watch's feed for its own dashboard: what is ruled there is ruled in the name of who sits before it."""
+
+    def __init__(self, feed: Feed, author: str) -> None:
+        self._feed = feed
+        self._author = author
+        self.view, self.status, self.sheet = feed.view, feed.status, feed.sheet
+
+    def acknowledge(self, alert_id: str) -> None:
+        """Ask that this alert be marked as seen."""
+        self.rule(Ruling(0.0, self._author, "acknowledge", alert_id))
+
+    def rule(self, ruling: Ruling) -> None:
+        """Ask for a ruling in this name."""
+        self._feed.rule(ruling._replace(author=self._author))
+
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling would change; None while that is worked out."""
+        return self._feed.preview(ruling._replace(author=self._author))

@@ -177,8 +177,8 @@ class Dashboard(App[None]):
     def _page(self) -> list[Line] | None:
         """What stands in the wall's place; None where the wall does."""
         desk = self.desk
-        place = desk.came_from if desk.place == "ask" else "board" if desk.place in CLAIM_PLACES else desk.place
-        place = desk.deciding.origin if place in RULE_PLACES else place
+        place = desk.came_from if desk.place == "ask" else desk.place
+        place = "board" if place in CLAIM_PLACES else desk.deciding.origin if place in RULE_PLACES else place
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]

@@ -228,6 +228,11 @@ class PartedGame:
         """What was told of it there, and which of that somebody had seen."""
         self._plies = list(plies_of(live.tracker.story))
 
+    @property
+    def plies(self) -> int:
+        """Half-moves played when it left."""
+        return len(self._plies)
+
     def board(self) -> FedBoard:
         """A board of its own, on which it stands as it did then."""
         fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self._t_s)

@@ -207,6 +207,17 @@ class RulingView(NamedTuple):
     """The ruling that it undoes; 0: none."""
 
 
+class AsideView(NamedTuple):
+    """A game that is set aside: on no board until it is fetched."""
+
+    board: str
+    """On which it was played."""
+    game: int
+    players: Players
+    """Text from outside."""
+    plies: int
+
+
 class HallView(NamedTuple):
     """The whole hall at one moment."""
 
@@ -219,3 +230,5 @@ class HallView(NamedTuple):
     """Event and round, where a tournament file names them. Text from outside."""
     rulings: tuple[RulingView, ...] = ()
     """The last ones, in their order."""
+    aside: tuple[AsideView, ...] = ()
+    """Games that can be fetched, in the order in which they were set aside."""
