@@ -1,7 +1,7 @@
 """A watch that was broken off goes on: the hall is what its journal says it was, and nothing that was told is lost."""
 
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,11 +15,12 @@ from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.rebuilding import rebuild
 from dgt_monitor.recorder.record import NOT_RUNNING, open_record
 from dgt_monitor.recorder.standing import standing
+from tests.drawn import drawn
 from tests.recorder.journalling import Watch, journal_of, killed
 from tests.stream_contract import StreamReader
 
 HALL = "sim://?boards=3&speed=max&think=0.3&hands=rough"
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 KILLS = 6
 
 
