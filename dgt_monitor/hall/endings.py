@@ -241,8 +241,11 @@ class Endings(RuledPlay):
     @property
     def mated(self) -> Over | None:
         """The checkmate or stalemate that stands as the end of this game."""
-        standing, proposed = self.results.standing, self.results.proposed
-        if standing is None or proposed is None or proposed.by not in _NO_MOVE_LEFT or standing.by != proposed.by:
+        proposed = self.results.proposed
+        if proposed is None or proposed.by not in _NO_MOVE_LEFT:
+            return None  # first, on the way of every press of a clock
+        standing = self.results.standing
+        if standing is None or standing.by != proposed.by:
             return None
         return Over(self.game, proposed.ply, Rule(proposed.by))
 
