@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.cli.output import say
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.journal.forms import Screen
 
 May = Literal["rule", "look", "none"]
 """What desks may do."""
@@ -35,8 +36,13 @@ NO_DESKS = Desks()
 
 
 @contextmanager
-def attachable(feed: Feed, desks: Desks, complain: Callable[[str], None]) -> Iterator[None]:
-    """Desks may attach while this lasts; where that cannot be, it is told, and boards are followed all the same."""
+def attachable(
+    feed: Feed, desks: Desks, complain: Callable[[str], None], announce: Callable[[Screen], None]
+) -> Iterator[None]:
+    """Desks may attach while this lasts; where that cannot be, it is told, and boards are followed all the same.
+
+    `announce` hears of each that comes and goes.
+    """
     if desks.may == "none":
         yield
         return
@@ -51,7 +57,7 @@ def attachable(feed: Feed, desks: Desks, complain: Callable[[str], None]) -> Ite
         return
     if door.stale is not None:
         complain(door.stale)
-    host = Host(feed, door, may_rule=desks.may == "rule", complain=complain)
+    host = Host(feed, door, may_rule=desks.may == "rule", complain=complain, announce=announce)
     host.start()
     if desks.headless:
         desks.tell(f"recording without a screen; a desk attaches by: {desks.command}")

@@ -1,6 +1,7 @@
 """A replay or a watch as the screen wants it: the wiring between recorder and dashboard."""
 
 from datetime import datetime
+from typing import Final
 
 from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
@@ -11,6 +12,9 @@ from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.recorder.session import ReplaySession
+
+NEWS_S: Final = 60.0
+"""So long news of the tournament file stand where warnings do (chosen: somebody who changed it looks up by then)."""
 
 
 class ReplayFeed:
@@ -99,14 +103,17 @@ class LiveFeed:
     def status(self) -> FeedStatus:
         """How the watch is doing."""
         session = self._session
+        now_s = session.view().t_s
+        news = [Fault(each.text, 1, max(0.0, now_s - each.t)) for each in reversed(list(session.news))]
         return FeedStatus(
             mode="ended" if session.ended else "simulated" if self._simulated else "live",
             speed=self._speed,
             clock_text=None if self._simulated else datetime.now().astimezone().strftime("%H:%M:%S"),
             troubles=self._complaints.fresh,
             error=session.error,
-            faults=tuple(Fault(*each) for each in self._complaints.aged()),
+            faults=(*(Fault(*each) for each in self._complaints.aged()), *news),
             warning=session.warning,
+            news=next((each.text for each in news if (each.age_s or 0.0) < NEWS_S), None),
         )
 
 

@@ -32,6 +32,7 @@ from dgt_monitor.cli.output import (
 )
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.journal.forms import Screen
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
@@ -289,7 +290,7 @@ def _as_lines(
         try:
             if kept is not None:
                 writer.again(kept.opening)
-            with attachable(_feed(session, source, complaints), shown, complaints):
+            with attachable(_feed(session, source, complaints), shown, complaints, session.screen):
                 session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
@@ -349,7 +350,7 @@ def _headless(
         if early.is_set():
             session.stop()
         try:
-            with attachable(_feed(session, source, complaints), desks, complaints):
+            with attachable(_feed(session, source, complaints), desks, complaints, session.screen):
                 session.run()
         except Exception as error:
             if os.environ.get(DEBUG):
@@ -373,11 +374,13 @@ def _on_screen(
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
     session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session.screen(Screen(author, "attached", looks_only=False))
     session.start()
     door = ExitStack()
 
     def finish() -> None:
         door.close()
+        session.screen(Screen(author, "left", looks_only=False))
         session.stop()
         session.join()
         if folder is not None:
@@ -388,7 +391,7 @@ def _on_screen(
     leaver = ScreenLeaver(finish)
     feed = _feed(session, source, complaints)
     with ended_by_signals(session.stop), news.told_to(session.learn), door:
-        door.enter_context(attachable(feed, desks, complaints))
+        door.enter_context(attachable(feed, desks, complaints, session.screen))
         try:
             with ended_by_signals(leaver):
                 if early.is_set():

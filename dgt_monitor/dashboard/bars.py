@@ -114,7 +114,7 @@ def _quietest(view: HallView) -> str:
 
 
 _WARNING_CELLS = 34
-"""Of a warning so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
+"""Of a warning or news so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
 
 
 def _mode(status: FeedStatus, modes: Modes) -> Line:
@@ -125,6 +125,8 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
         spans.append(Span(f" {words(_BROKEN, error=fit(clean(status.error), 24).rstrip())} ", "act"))
     elif status.warning:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
+    elif status.news:
+        spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
     if not modes.bell:
         spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
