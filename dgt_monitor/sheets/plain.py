@@ -32,7 +32,7 @@ def _lines(evidence: Evidence) -> Iterator[str]:
     yield from ("", loud(words.verdict(evidence)))
     yield from _wrapped(say(evidence.text))
     yield from ("", words.table_heading(evidence), *_table(evidence), "")
-    yield from beside(diagram(evidence.claimed.fen, words.position_caption()), [])
+    yield from beside(diagram(evidence.claimed.fen, words.position_caption(evidence)), [])
     yield from _alikes(evidence)
     yield from ("", move_list.moves_heading(evidence))
     yield from _wrapped(" ".join(_moves(evidence)) or words.nothing())

@@ -71,6 +71,9 @@ _ON, _OFF = Sentence("yes"), Sentence("no")
 _TABLE: Final = Sentence(
     "The position claimed, {n} time by the record", "The position claimed, {n} times by the record"
 )
+_TABLE_BOARD: Final = Sentence(
+    "The position on the board, {n} time by the record", "The position on the board, {n} times by the record"
+)
 _NO_PROGRESS: Final = Sentence(
     "No pawn move or capture since, {n} half-move by the record",
     "No pawn move or capture since, {n} half-moves by the record",
@@ -81,6 +84,8 @@ _ALIKE: Final = Sentence("Looks the same and is not")
 _THE_CLAIMED: Final = Sentence("the position claimed, {last}")
 _THE_POSITION: Final = Sentence("the position claimed")
 _CLAIMED: Final = Sentence("claimed, {last}")
+_THE_BOARD: Final = Sentence("the position on the board, {last}")
+_ON_BOARD: Final = Sentence("on the board, {last}")
 _DECISION: Final = Sentence("Decision")
 _PAGE: Final = Sentence("Claim of a draw, board {board}")
 _DRAFT: Final = "This translation is a draft that no national arbiter has checked."
@@ -146,17 +151,17 @@ def decision_heading() -> str:
 
 def claimed_caption(evidence: Evidence) -> str:
     """Under the diagram of the position claimed."""
-    return words(_THE_CLAIMED, last=named(evidence.claimed.label))
+    return words(_THE_BOARD if evidence.answer.is_of_board else _THE_CLAIMED, last=named(evidence.claimed.label))
 
 
-def position_caption() -> str:
+def position_caption(evidence: Evidence) -> str:
     """The same, shorter."""
-    return words(_THE_POSITION)
+    return claimed_caption(evidence) if evidence.answer.is_of_board else words(_THE_POSITION)
 
 
 def beside_caption(evidence: Evidence) -> str:
     """Under the same diagram beside that of a look-alike."""
-    return words(_CLAIMED, last=named(evidence.claimed.label))
+    return words(_ON_BOARD if evidence.answer.is_of_board else _CLAIMED, last=named(evidence.claimed.label))
 
 
 def occurrence(stood: Stood) -> Column:
@@ -245,7 +250,7 @@ def verdict(evidence: Evidence) -> str:
 def table_heading(evidence: Evidence) -> str:
     """What the table of positions lists."""
     if evidence.answer.claim.route in REPETITIONS:
-        return words(_TABLE, n=len(evidence.stood))
+        return words(_TABLE_BOARD if evidence.answer.is_of_board else _TABLE, n=len(evidence.stood))
     return words(_NO_PROGRESS, n=evidence.answer.halfmove_clock)
 
 

@@ -128,6 +128,19 @@ def test_a_written_move_is_told_as_written_and_an_occurrence_in_doubt_as_such() 
     assert 'class="doubt"' in html_sheet(doubted)
 
 
+def test_the_position_claimed_is_that_after_the_written_move_or_said_to_be_that_on_the_board() -> None:
+    moves = ("g1f3", "g8f6", "f3g1")
+    none = FIDE_OVER_THE_BOARD._replace(repetition_claim=None)
+    of_none = evidence(chess.STARTING_FEN, moves, Route.REPETITION_INTENDED, "f6g8", profile=none)
+    assert of_none.claimed.fen.startswith("rnbqkbnr/")
+    assert "The position claimed, 2 times by the record" in plain_sheet(of_none)
+    without = evidence(chess.STARTING_FEN, moves, Route.REPETITION_INTENDED)
+    for told in (plain_sheet(without), Reader(html_sheet(without)).text):
+        assert "The position on the board, 1 time by the record" in told
+        assert "the position on the board, 2.Ng1" in told
+        assert "claimed," not in told
+
+
 def test_fifty_moves_tell_since_when() -> None:
     told = evidence(
         "4k3/8/8/8/8/8/R6P/4K3 w - - 0 1", ("h2h3", "e8e7", "a2a1", "e7e8", "a1a2", "e8e7", "a2a3", "e7e8"), Route.MOVES
