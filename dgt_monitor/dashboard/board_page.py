@@ -22,7 +22,7 @@ _CLAIM_LINES = 6
 _CLAIM_STATES = {
     "open": Sentence("OPEN (moves on the board are no play) {age}."),
     "restoring": Sentence("CLOSED, the position of the game does not stand yet {age}."),
-    "over": Sentence("CLOSED, the game is drawn {age}."),
+    "over": Sentence("CLOSED, the game is over {age}."),
 }
 _CLAIM_KINDS = {"claim": Sentence("CLAIM"), "intervention": Sentence("INTERVENTION")}
 _BAD_SQUARES_AT_MOST = 3
