@@ -7,7 +7,7 @@ from typing import Final
 
 import chess
 
-from dgt_monitor.hall.evidence import Alike, Evidence
+from dgt_monitor.hall.evidence import Alike, Evidence, Stood
 from dgt_monitor.language import ENGLISH, chosen, say
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import move_list, words
@@ -31,7 +31,8 @@ def _lines(evidence: Evidence) -> Iterator[str]:
         yield from ("", *_wrapped(own))
     yield from ("", loud(words.verdict(evidence)))
     yield from _wrapped(say(evidence.text))
-    yield from ("", words.table_heading(evidence), *_table(evidence), "")
+    yield from _end(evidence)
+    yield from ("", words.table_heading(evidence), *_table(evidence.stood), "")
     yield from beside(diagram(evidence.claimed.fen, words.position_caption(evidence)), [])
     yield from _alikes(evidence)
     yield from ("", move_list.moves_heading(evidence))
@@ -57,8 +58,17 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(safe(text), COLUMNS, break_on_hyphens=False)
 
 
-def _table(evidence: Evidence) -> Iterator[str]:
-    rows = [words.columns(), *(row for _, row in words.occurrences(evidence))]
+def _end(evidence: Evidence) -> Iterator[str]:
+    """What had ended the game before the claim; its position unless it is the one claimed, which comes after."""
+    ended = evidence.ended
+    if ended is not None:
+        yield from ("", *_wrapped(words.end_heading(ended)), *_table(ended.stood))
+        if ended.stood[-1].fen.split()[0] != evidence.claimed.fen.split()[0]:
+            yield from ("", *beside(diagram(ended.stood[-1].fen, words.end_caption(ended)), []))
+
+
+def _table(stood: tuple[Stood, ...]) -> Iterator[str]:
+    rows = [words.columns(), *(row for _, row in words.occurrences(stood))]
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))

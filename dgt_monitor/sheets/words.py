@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Provenance, Times
-from dgt_monitor.hall.evidence import Alike, Evidence, Stood
+from dgt_monitor.hall.evidence import Alike, Ended, Evidence, Stood
 from dgt_monitor.language import chosen, is_draft, say, words
 from dgt_monitor.laws.alike import MORE
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Route
@@ -78,6 +78,9 @@ _NO_PROGRESS: Final = Sentence(
     "No pawn move or capture since, {n} half-move by the record",
     "No pawn move or capture since, {n} half-moves by the record",
 )
+_ENDED: Final = Sentence("What had ended the game: {rule}, {cited}")
+_MAY_HAVE_ENDED: Final = Sentence("What may have ended the game: {rule}, {cited}")
+_END_POSITION: Final = Sentence("the end of the game, {last}")
 _NOT_SAME: Final = Sentence("Not the same: {told}.")
 _MORE_ALIKE: Final = Sentence("{n} more looks the same and is not.", "{n} more look the same and are not.")
 _ALIKE: Final = Sentence("Looks the same and is not")
@@ -180,14 +183,24 @@ def occurrence(stood: Stood) -> Column:
     )
 
 
-def occurrences(evidence: Evidence) -> list[tuple[bool, Column]]:
-    """The lines of the table, each with whether it is certain; of very many the middle is only counted."""
-    stood, more = evidence.stood, len(evidence.stood) - OCCURRENCES_TOLD
+def occurrences(stood: tuple[Stood, ...]) -> list[tuple[bool, Column]]:
+    """The lines of a table, each with whether it is certain; of very many the middle is only counted."""
+    more = len(stood) - OCCURRENCES_TOLD
     shown = stood if more <= 0 else (*stood[: OCCURRENCES_TOLD - 1], stood[-1])
     told = [(each.sure, occurrence(each)) for each in shown]
     if more > 0:
         told.insert(-1, (True, Column(words(MORE, n=more), "", "", "", "", "")))
     return told
+
+
+def end_heading(ended: Ended) -> str:
+    """What had ended the game before the claim, or may have."""
+    return words(_ENDED if ended.sure else _MAY_HAVE_ENDED, rule=say(ended.rule), cited=say(ended.cited))
+
+
+def end_caption(ended: Ended) -> str:
+    """Under the diagram of the position with which it ended."""
+    return words(_END_POSITION, last=named(ended.stood[-1].label))
 
 
 def named(label: str) -> str:

@@ -111,7 +111,14 @@ def test_chess960_is_written_in_shredder_letters() -> None:
         (f"{SHUFFLE[:-4]} *", "Ng8", True, "threefold", [0, 4, 8], "with 4...Ng8 the same position stands 3 times"),
         ("1. Nf3 Nf6 2. Ng1 *", "Ng8", False, None, [0, 4], "stands 2 of 3 times (start 2...Ng8)"),
         ("1. Nf3 Nf6 *", "Qh5", False, None, [], "2.Qh5 is not a legal move after 1...Nf6."),
-        (FIVEFOLD, "Nf3", True, "threefold", [1, 5, 9, 13, 17], "The game was over before, since 8...Ng8: fivefold"),
+        (
+            FIVEFOLD,
+            "Nf3",
+            True,
+            "threefold",
+            [1, 5, 9, 13, 17],
+            "The game was over before, since 8...Ng8: the same position 5 times",
+        ),
     ],
 )
 def test_claim(movetext: str, san: str, supported: bool, rule: str | None, plies: list[int], words: str) -> None:
@@ -351,7 +358,9 @@ def test_of_a_game_that_is_over_nobody_is_told_what_a_flag_would_do() -> None:
     assert [(each["side"], each["ply"], each["over"]) for each in told] == [
         ("white", 17, {"ply": 16, "rule": "fivefold"}), ("black", 17, {"ply": 16, "rule": "fivefold"}),
     ]  # fmt: skip
-    assert all("The game is over since 8...Ng8: fivefold, FIDE 9.6.1." in each["text"] for each in told)
+    assert all(
+        "The game is over since 8...Ng8: the same position 5 times, FIDE 9.6.1." in each["text"] for each in told
+    )
     assert not any("oversteps" in each["text"] for each in told)
     before = kinds(stream(drawn, "--mates", "--ply", "15"), "can_mate")
     assert [(each["ply"], each["over"]) for each in before] == [(15, None)] * 2

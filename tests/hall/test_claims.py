@@ -56,6 +56,11 @@ class Held(Touched):
             now = wanted
         return t_s
 
+    @property
+    def claim_state(self) -> str | None:
+        claim = self.hall.view().boards[0].claim
+        return None if claim is None else claim.state
+
     def since(self, count: int) -> list[Event]:
         """What was told since, but for what says nothing of play."""
         return [event for event in self.stream[count:] if not isinstance(event, QUIET)]
@@ -388,7 +393,7 @@ class TestAGameThatIsOver:
         game.closed(30, outcome)
         game.rest(40)
         assert not [e for e in game.since(told) if isinstance(e, events.Alert)]
-        assert game.hall.view().boards[0].claim.state == "closed"
+        assert game.claim_state == "closed"
 
     @pytest.mark.parametrize("outcome", ["as_it_stands", "over", "rejected"])
     def test_need_not_be_set_up_again_and_the_next_array_is_the_next_game(self, outcome: str) -> None:
@@ -400,7 +405,7 @@ class TestAGameThatIsOver:
             game.closed(60, outcome)
             game.rest(70)
             assert not [e for e in game.since(told) if isinstance(e, events.Alert)]
-            assert game.hall.view().boards[0].claim.state == "over"
+            assert game.claim_state == "over"
             assert len(game.told.moves) == over
             game.replay(80, [chess.Board()])
             game.rest(90)
@@ -412,7 +417,7 @@ class TestAGameThatIsOver:
         game.touch("51 d2. 51.3 d4P 52 b1. 52.3 c3N")
         game.closed(60)
         game.rule(61, "resume")
-        assert game.hall.view().boards[0].claim.state == "restoring"
+        assert game.claim_state == "restoring"
         game.touch("62 c3. 62.3 b1N 63 d4. 63.3 d2P").rest(70)
         game.touch("71 g1. 71.3 f3N").rest(80)
         assert (len(game.told.moves), game.told.moves[-1].san) == (17, "Nf3")

@@ -220,10 +220,12 @@ def test_a_game_that_was_over_before_the_claim() -> None:
     answer = line.claim("9.2.2")
     assert answer.over is not None
     assert answer.over[0] == 16
-    assert line.told(answer).startswith("The game was over before, since 8...Ng8: fivefold, FIDE 9.6.1. Supported by ")
+    assert line.told(answer).startswith(
+        "The game was over before, since 8...Ng8: the same position 5 times, FIDE 9.6.1. Supported by "
+    )
     assert "If it is found" not in line.told(answer)
     assert over_text(Rule.FIVEFOLD, "9.6.1", "8...Ng8", FIDE) == (
-        "The game was over before, since 8...Ng8: fivefold, FIDE 9.6.1."
+        "The game was over before, since 8...Ng8: the same position 5 times, FIDE 9.6.1."
     )
     doubted = Line(chess.STARTING_FEN, *SHUFFLE * 4, unsure=(4,))
     assert doubted.told(doubted.claim("9.2.2")).startswith("The game may have been over before, since 8...Ng8")

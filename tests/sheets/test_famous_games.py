@@ -159,5 +159,5 @@ def test_kasparov_deep_blue_1997(tmp_path: Path, hands: HandProfile) -> None:
 def test_every_stream_of_these_keeps_its_contract(tmp_path: Path) -> None:
     told = claimed(tmp_path, "polish_perpetual_to_fivefold", "9.2.2", hands=CASUAL)
     reader = StreamReader().read(told.stream)
-    assert "The game was over before, since 8...Kh8: fivefold, FIDE 9.6.1." in told.claim.text
+    assert "The game was over before, since 8...Kh8: the same position 5 times, FIDE 9.6.1." in told.claim.text
     assert any(board.moves for board in reader.boards.values())

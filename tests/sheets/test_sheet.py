@@ -141,6 +141,24 @@ def test_the_position_claimed_is_that_after_the_written_move_or_said_to_be_that_
         assert "claimed," not in told
 
 
+def test_of_a_game_that_was_over_the_sheet_tells_what_ended_it() -> None:
+    shuffle = ("g1f3", "g8f6", "f3g1", "f6g8")
+    over = evidence(chess.STARTING_FEN, (*shuffle * 4, "g1f3", "g8f6"), Route.REPETITION)
+    for told in (" ".join(plain_sheet(over).split()), Reader(html_sheet(over)).text):
+        assert "What had ended the game: the same position 5 times, FIDE 9.6.1" in told
+        end = told.split("What had ended")[1].split("The position claimed")[0]
+        for label in ("start position", "2...Ng8", "4...Ng8", "6...Ng8", "8...Ng8", "1:29:44 / 0:59:44"):
+            assert label in end, label
+        assert "the end of the game, 8...Ng8" in end
+        assert "The moves from the start (18 half-moves)" in told
+    mated = evidence(chess.STARTING_FEN, ("f2f3", "e7e5", "g2g4", "d8h4"), Route.MOVES)
+    assert "What had ended the game: checkmate, FIDE 5.1.1" in plain_sheet(mated)
+    moves = evidence("4k3/8/8/8/8/8/R7/4K3 w - - 148 90", ("a2a3", "e8e7", "a3a2"), Route.MOVES)
+    assert "75 moves by each player without pawn move or capture, FIDE 9.6.2" in plain_sheet(moves)
+    assert moves.ended is not None
+    assert [each.label for each in moves.ended.stood] == ["start", "90...Ke7"]
+
+
 def test_fifty_moves_tell_since_when() -> None:
     told = evidence(
         "4k3/8/8/8/8/8/R6P/4K3 w - - 0 1", ("h2h3", "e8e7", "a2a1", "e7e8", "a1a2", "e8e7", "a2a3", "e7e8"), Route.MOVES
@@ -160,7 +178,7 @@ def test_a_long_list_of_moves_is_set_smaller() -> None:
 def test_of_very_many_occurrences_the_middle_is_counted() -> None:
     sheet = plain_sheet(evidence(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8") * 20, Route.REPETITION))
     assert "(9 more)" in sheet
-    assert sheet.count("seen by the board") == 12
+    assert sheet.count("seen by the board") == 12 + 4  # and what had ended the game
     assert "40...Ng8 White" in " ".join(sheet.split())
 
 
