@@ -118,7 +118,8 @@ def title(evidence: Evidence) -> str:
 
 def page_name(evidence: Evidence) -> str:
     """What the sheet is called where it is one of many."""
-    return words(_PAGE, board=named(evidence.titles.board))
+    board = evidence.titles.board
+    return words(_PAGE, board=named(board)) if board else words(HEADING)
 
 
 def decisions() -> list[str]:
