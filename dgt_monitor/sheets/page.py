@@ -8,7 +8,7 @@ import chess
 import chess.svg
 
 from dgt_monitor.hall.evidence import Alike, Evidence, Stood
-from dgt_monitor.language import chosen, say
+from dgt_monitor.language import chosen
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import move_list, words
 
@@ -90,8 +90,8 @@ def _event_rules(evidence: Evidence) -> str:
 
 
 def _verdict(evidence: Evidence) -> str:
-    text = safe(say(evidence.text))
-    return f'<div class="verdict"><strong>{escape(words.verdict(evidence))}</strong>{escape(text)}</div>'
+    heading, text = words.answer(evidence)
+    return f'<div class="verdict"><strong>{escape(heading)}</strong>{escape(text)}</div>'
 
 
 def _end(evidence: Evidence) -> str:

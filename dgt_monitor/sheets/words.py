@@ -10,6 +10,7 @@ from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Route
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.texts import BLACK, SIDES, WHITE
 from dgt_monitor.safe_text import safe
+from dgt_monitor.sheets.rule_fields import rule_told
 from dgt_monitor.wording import Sentence
 
 ALIKES_DRAWN: Final = 2
@@ -67,7 +68,6 @@ _CLAIMED_BY, _CLAIM, _MOVE = Sentence("Claimed by"), Sentence("Claim"), Sentence
 _CLOCKS, _RULES = Sentence("Clocks W / B"), Sentence("Rules")
 _BY: Final = Sentence("{side}, after {last}")
 _EVENT_RULES: Final = Sentence("The event's own rules, and in brackets what the set of rules says itself: {rules}.")
-_ON, _OFF = Sentence("yes"), Sentence("no")
 _TABLE: Final = Sentence(
     "The position claimed, {n} time by the record", "The position claimed, {n} times by the record"
 )
@@ -243,14 +243,8 @@ def head(evidence: Evidence) -> list[tuple[str, str]]:
 
 def event_rules(evidence: Evidence) -> str:
     """What the event's own regulations say otherwise than the set of rules; empty where they say nothing."""
-    told = [f"{rule.field} = {_value(rule.value)} ({_value(rule.own)})" for rule in evidence.event_rules]
-    return words(_EVENT_RULES, rules=safe(", ".join(told))) if told else ""
-
-
-def _value(value: str | int | bool | None) -> str:
-    if value is None or isinstance(value, bool):
-        return words(_ON if value else _OFF)
-    return value if isinstance(value, str) else str(value)
+    told = [rule_told(rule) for rule in evidence.event_rules]
+    return words(_EVENT_RULES, rules=safe("; ".join(told))) if told else ""
 
 
 def verdict(evidence: Evidence) -> str:
@@ -259,6 +253,14 @@ def verdict(evidence: Evidence) -> str:
     if over is not None and over[1].sure:
         return words(_WAS_OVER)
     return words(_NOT_POSSIBLE if evidence.answer.defect is not None else VERDICTS[evidence.answer.supported])
+
+
+def answer(evidence: Evidence) -> tuple[str, str]:
+    """The answer in a few words, and all of it, which does not begin with the same words once more."""
+    heading, text = verdict(evidence), safe(say(evidence.text))
+    if text.startswith(f"{heading}: "):
+        return f"{heading}:", text[len(heading) + 2 :]
+    return heading, text
 
 
 def table_heading(evidence: Evidence) -> str:

@@ -12,9 +12,10 @@ from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import NO_DOUBTS, Claim, Doubts, Route, examine
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, overridden
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, NOT_TO_OVERRIDE, Profile, overridden
 from dgt_monitor.sheets.page import html_sheet
 from dgt_monitor.sheets.plain import COLUMNS, plain_sheet
+from dgt_monitor.sheets.rule_fields import FIELDS
 
 ROOK_AWAY = "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
 ROOK_MOVES = ("a1a2", "g8f6", "a2a1", "f6g8") * 3
@@ -90,8 +91,9 @@ ROOK = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, how={3: "inferred", 6: 
 def test_it_says_all_that_is_to_be_signed(told: str) -> None:
     told = " ".join(told.split())
     for part in (
-        "Petrov", "Silva", "White, after 6...Ng8", "FIDE 9.2.2", "1:23:20 / 0:00:59", "upported by the record",
-        "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short; short, long",
+        "Petrov", "Silva", "White, after 6...Ng8", "FIDE 9.2.2", "1:23:20 / 0:00:59",
+        "the same position has stood 3 times",
+        "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short;", "short, long",
         "White still had the right to castle long, lost by 1.Ra2", "(12 half-moves)",
         "i: worked out, not seen", "m: from the board's own memory", "?: not certain",
         "2.Ra1: 1 of its squares was seen to change", "seen by the board",
@@ -154,7 +156,7 @@ def test_of_a_game_that_was_over_the_sheet_tells_what_ended_it() -> None:
     mated = evidence(chess.STARTING_FEN, ("f2f3", "e7e5", "g2g4", "d8h4"), Route.MOVES)
     assert "What had ended the game: checkmate, FIDE 5.1.1" in plain_sheet(mated)
     moves = evidence("4k3/8/8/8/8/8/R7/4K3 w - - 148 90", ("a2a3", "e8e7", "a3a2"), Route.MOVES)
-    assert "75 moves by each player without pawn move or capture, FIDE 9.6.2" in plain_sheet(moves)
+    assert "without pawn move or capture, FIDE 9.6.2" in " ".join(plain_sheet(moves).split())
     assert moves.ended is not None
     assert [each.label for each in moves.ended.stood] == ["start", "90...Ke7"]
 
@@ -215,15 +217,31 @@ def test_the_events_own_rules_are_listed_with_what_the_profile_says_itself() -> 
     told = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=own)
     listed = (
         "The event's own rules, and in brackets what the set of rules says itself: "
-        "wrong_claim_penalty_minutes = 1 (2), moves_draw = no (75), illegal_move_stands = yes (no), "
-        "articles.flag = R<3 (6.8, 6.9)."
+        "minutes to the opponent for an incorrect claim: 1 (2); "
+        "moves without pawn move or capture that end the game: no (75); "
+        "an illegal move stands once it is answered: yes (no); article cited: R<3 (6.8, 6.9)."
     )
     assert listed in " ".join(plain_sheet(told).split())
     assert listed in Reader(html_sheet(told)).text
 
 
 def test_plain_lines_fit_a_page() -> None:
-    assert max(len(line) for line in plain_sheet(ROOK).splitlines()) <= COLUMNS
+    assert COLUMNS <= 80
+    unsure = evidence(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8") * 30, Route.REPETITION, unsure=(4, 8))
+    for each in (ROOK, unsure, evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, titles=Titles(*["Wide name"] * 6))):
+        assert max(len(line) for line in plain_sheet(each).splitlines()) <= COLUMNS
+
+
+def test_every_field_that_an_event_can_change_has_a_name() -> None:
+    assert set(FIELDS) == set(Profile._fields).difference(NOT_TO_OVERRIDE)
+    before = overridden(FIDE_OVER_THE_BOARD, {"claimant": "to_move_or_before_clock"})
+    told = " ".join(plain_sheet(evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=before)).split())
+    assert "who may claim: the player to move, or who moved and has not pressed the clock (the player to move)" in told
+
+
+def test_the_heading_is_not_said_once_more() -> None:
+    for told in (plain_sheet(ROOK), Reader(html_sheet(ROOK)).text):
+        assert told.lower().count("supported by the record") == 1
 
 
 def test_tags_are_closed_in_their_order() -> None:
