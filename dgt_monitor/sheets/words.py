@@ -196,7 +196,7 @@ def occurrences(stood: tuple[Stood, ...]) -> list[tuple[bool, Column]]:
 
 def end_heading(ended: Ended) -> str:
     """What had ended the game before the claim, or may have."""
-    return words(_ENDED if ended.sure else _MAY_HAVE_ENDED, rule=say(ended.rule), cited=say(ended.cited))
+    return words(_ENDED if ended.sure else _MAY_HAVE_ENDED, rule=ended.rule, cited=ended.cited)
 
 
 def end_caption(ended: Ended) -> str:

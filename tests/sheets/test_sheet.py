@@ -93,7 +93,6 @@ def test_it_says_all_that_is_to_be_signed(told: str) -> None:
     for part in (
         "Petrov", "Silva", "White, after 6...Ng8", "FIDE 9.2.2", "1:23:20 / 0:00:59",
         "the same position has stood 3 times",
-        "the same position has stood 3 times",
         "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short;", "short, long",
         "White still had the right to castle long, lost by 1.Ra2", "(12 half-moves)",
         "i: worked out, not seen", "m: from the board's own memory", "?: not certain",
