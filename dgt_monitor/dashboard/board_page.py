@@ -22,7 +22,7 @@ _CLAIM_LINES = 6
 _CLAIM_STATES = {
     "open": Sentence("OPEN (moves on the board are no play) {age}."),
     "restoring": Sentence("CLOSED, the position of the game does not stand yet {age}."),
-    "over": Sentence("CLOSED, the game is drawn {age}."),
+    "over": Sentence("CLOSED, the game is over {age}."),
 }
 _CLAIM_KINDS = {"claim": Sentence("CLAIM"), "intervention": Sentence("INTERVENTION")}
 _BAD_SQUARES_AT_MOST = 3
@@ -245,7 +245,7 @@ def _occurrences(board: BoardView, cells: int) -> list[Line]:
 
 def _occurrence(each: OccurrenceView, cells: int, role: Role) -> list[Line]:
     now = f", {say('now')}" if each.now else ""
-    lead = f" {count_words(each.count, each.count_max)}{now}: "
+    lead = f" {say(count_words(each.count, each.count_max))}{now}: "
     rest_role: Role = "plain" if each.now else "dim"
     labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
     first, *rest = labels or [""]

@@ -87,6 +87,14 @@ class Endings(RuledPlay):
         """Whether a result stands, or a ruling has ended the game without one."""
         return self.results.standing is not None or self.results.ended is not None
 
+    @property
+    def is_over_for_good(self) -> bool:
+        """Whether it is over by itself, by a result that is confirmed, or by a ruling: nobody has to move any more."""
+        standing = self.results.standing
+        if standing is None:
+            return self.results.ended is not None
+        return standing.confirmed or standing.by in _ENDS or self.results.ended is not None
+
     # --- proposals ------------------------------------------------------------------------------------------
 
     def propose(self, t_s: float, board: str, result: str, by: str, ply: int, out: list[Event]) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # it is made of the views of moves
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
 Phase = Literal["waiting", "playing", "over"]
+ClaimState = Literal["open", "restoring", "over", "closed"]
 
 
 class MoveView(NamedTuple):
@@ -88,8 +89,8 @@ class ClaimView(NamedTuple):
     """A claim or an intervention on a board: open, closed and not put back yet, or the last one of the game."""
 
     what: Held
-    state: Literal["open", "restoring", "over", "closed"]
-    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is drawn."""
+    state: ClaimState
+    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is over."""
     since_t_s: float
     text: str
     """What the record says of a claim."""

@@ -95,6 +95,18 @@ def test_what_has_just_appeared_is_claimed_without_a_move_and_by_who_has_it() ->
     )
 
 
+def test_a_written_move_is_counted_whoever_claims_and_where_the_rules_have_no_such_claim() -> None:
+    line = Line(chess.STARTING_FEN, *SHUFFLE, *SHUFFLE[:3])
+    answer = line.claim("9.2.1", "f6g8", by="white")
+    assert (answer.supported, answer.defect, answer.plies, answer.times) == (False, "not_on_move", (0, 4, 8), 3)
+    assert "The record: with 4...Ng8 the same position stands 3 times (start 2...Ng8 4...Ng8)." in line.told(answer)
+    line.ledger = Ledger(chess.Board(), FIDE._replace(repetition_claim=None))
+    answer = line.claim("9.2.1", "f6g8")
+    assert answer.defect == "no_such_claim"
+    assert answer.standing.key.turn
+    assert not answer.is_of_board
+
+
 def test_a_claim_without_the_move_it_needs_and_one_with_a_move_that_is_not_legal() -> None:
     line = Line(chess.STARTING_FEN, *SHUFFLE)
     assert line.claim("9.2.1").defect == "no_move"
@@ -208,10 +220,12 @@ def test_a_game_that_was_over_before_the_claim() -> None:
     answer = line.claim("9.2.2")
     assert answer.over is not None
     assert answer.over[0] == 16
-    assert line.told(answer).startswith("The game was over before, since 8...Ng8: fivefold, FIDE 9.6.1. Supported by ")
+    assert line.told(answer).startswith(
+        "The game was over before, since 8...Ng8: the same position 5 times, FIDE 9.6.1. Supported by "
+    )
     assert "If it is found" not in line.told(answer)
     assert over_text(Rule.FIVEFOLD, "9.6.1", "8...Ng8", FIDE) == (
-        "The game was over before, since 8...Ng8: fivefold, FIDE 9.6.1."
+        "The game was over before, since 8...Ng8: the same position 5 times, FIDE 9.6.1."
     )
     doubted = Line(chess.STARTING_FEN, *SHUFFLE * 4, unsure=(4,))
     assert doubted.told(doubted.claim("9.2.2")).startswith("The game may have been over before, since 8...Ng8")
