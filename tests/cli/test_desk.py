@@ -18,7 +18,8 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.reading import read_journal
 from dgt_monitor.journal.schema import back_up
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.place import folders, found
+from dgt_monitor.viewing.finding import found
+from dgt_monitor.viewing.place import folders, open_door
 from tests.viewing.rooms import GUARD_S, short_folder
 
 HALL = "sim://?boards=3&speed=20"
@@ -172,6 +173,20 @@ def test_a_desk_without_a_recorder_says_what_to_do(
     assert told.exit_code == 2
     assert said in told.stderr
     assert "\x1b" not in told.stderr
+
+
+def test_recorders_to_choose_from_stand_on_lines_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("dgt_monitor.cli.desk.has_screen", lambda: True)
+    doors = [open_door(journal, None) for journal in (tmp_path / "a.dgtj", None)]
+    told = CliRunner().invoke(desk, [])
+    for door in doors:
+        door.close()
+    assert told.exit_code == 2
+    assert [line.split("  (")[0].replace(str(tmp_path), "") for line in told.stderr.splitlines()] == [
+        "dgt-monitor: 2 recorders are running here, name one of them:",
+        "  --journal /a.dgtj",
+        f"  --process {os.getpid()}",
+    ]
 
 
 def test_a_desk_needs_a_terminal() -> None:
