@@ -9,7 +9,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
 from dgt_monitor.dashboard.safe import clean, fit, width
-from dgt_monitor.dashboard.words import RULES, age, hms, minutes, rule_title, told
+from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, age, held, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
@@ -82,6 +82,10 @@ def _boards(boards: Sequence[BoardView]) -> Line:
     silent = sum(each.link == "silent" for each in playing)
     text = words(_LIVE, live=len(playing) - lost - silent, done=len(boards) - len(playing))
     spans = [Span(text, "bar")]
+    for what, (code, _) in CLAIM_KINDS.items():
+        number = sum(held(each) == what for each in boards)
+        if number:
+            spans.append(Span(f" {number} {code}", "bar_strong"))
     if silent:
         spans.append(Span(f" {words(_SILENT, number=silent)}", "bar_strong"))
     if lost:

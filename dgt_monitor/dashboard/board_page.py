@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
-from dgt_monitor.dashboard.words import age, clock, count_words, rule_title, told
+from dgt_monitor.dashboard.words import CLAIM_KINDS, age, clock, count_words, rule_title, told
 from dgt_monitor.events import Level
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
 from dgt_monitor.language import say, words
@@ -24,7 +24,6 @@ _CLAIM_STATES = {
     "restoring": Sentence("CLOSED, the position of the game does not stand yet {age}."),
     "over": Sentence("CLOSED, the game is drawn {age}."),
 }
-_CLAIM_KINDS = {"claim": Sentence("CLAIM"), "intervention": Sentence("INTERVENTION")}
 _BAD_SQUARES_AT_MOST = 3
 """The last that were told."""
 _BAD_SQUARE_LINES = 4
@@ -133,7 +132,7 @@ def _claim_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     if claim is None or claim.state == "closed":
         return []
     state = words(_CLAIM_STATES[claim.state], age=age(now_s - claim.since_t_s))
-    said = f"{words(_CLAIM_KINDS[claim.what])} {state} {clean(say(claim.text))}"
+    said = f"{words(CLAIM_KINDS[claim.what][1])} {state} {clean(say(claim.text))}"
     return [line(fit(f" {each}", cells), "look") for each in wrap(said, max(1, cells - 2), _CLAIM_LINES)]
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from rich.cells import cell_len
 
@@ -10,7 +12,7 @@ from dgt_monitor.dashboard.lines import line_width, text_of
 from dgt_monitor.dashboard.words import RULES, told
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.texts import device_text
-from dgt_monitor.hall.views import AlertView, HallView
+from dgt_monitor.hall.views import AlertView, BoardView, ClaimView, HallView
 from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
 
 LIVE = FeedStatus("live", None, None, 0, None)
@@ -27,6 +29,15 @@ def test_the_status_counts_boards_and_alerts() -> None:
     assert text.startswith(" 1:00:00 | 26 live 1 done 1 silent 1 lost | 4 act now 5 look | quietest: board 29, 29 s")
     assert text.endswith(" LIVE ")
     assert "no alerts" in text_of(status_line(calm_hall(3), LIVE, Modes(), 120))
+
+
+def test_the_status_counts_claims_and_interventions_that_are_open() -> None:
+    def claimed(name: str, what: Any, state: Any) -> BoardView:
+        return board(name)._replace(claim=ClaimView(what, state, 0.0, "", None))
+
+    states = [("claim", "open"), ("intervention", "open"), ("intervention", "restoring"), ("claim", "closed")]
+    view = hall_of([claimed(str(n), *each) for n, each in enumerate(states, 1)])
+    assert "| 4 live 0 done 1 CL 2 IV |" in text_of(status_line(view, LIVE, Modes(), 80))
 
 
 @pytest.mark.parametrize(
