@@ -155,9 +155,11 @@ class Dashboard(App[None]):
             self.screen.styles.background = palette.ground
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
         apart = desk.status.apart_since is not None
-        self._show("banner", [apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells)])
+        only = desk.status.looks_only is not None
+        banner = apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells, looks_only=only)
+        self._show("banner", [banner])
         where = desk.cursor.where if desk.place == "wall" else ""
-        self._show("footer", [footer_line(desk.place, cells, desk.note, where)])
+        self._show("footer", [footer_line(desk.place, cells, desk.note, where, looks_only=only)])
         self._paint_middle()
 
     def _paint_middle(self) -> None:

@@ -97,7 +97,7 @@ def epoch_of(db: sqlite3.Connection) -> str:
 
 
 def integrity_faults(db: sqlite3.Connection) -> tuple[list[str], int]:
-    """What SQLite itself finds wrong with the file, in lines; and how many it finds, of which only the first are told."""
+    """What SQLite itself finds wrong with the file: lines, of the first faults; and how many faults it finds."""
     try:
         found = [str(text) for (text,) in db.execute(f"PRAGMA integrity_check({MOST_LOOKED_FOR:d})")]
     except sqlite3.DatabaseError as error:
