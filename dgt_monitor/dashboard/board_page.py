@@ -96,7 +96,20 @@ def narrow(sight: Sight) -> bool:
 
 
 def _head(board: BoardView, cells: int) -> Line:
-    facts = [words(_GAME, game=board.game) if board.game else say("no game yet"), say(board.phase)]
+    name = Span(f" {say('BOARD')} {clean(board.board)} ", "strong")
+    facts = [", ".join(_head_facts(board, brief=brief)) for brief in (False, True)]
+    fitting = [each for each in facts if width(f"{name.text}  {each}") <= cells]
+    return fit_line((name, Span(f"  {(fitting or facts[1:])[0]}", "plain")), cells)
+
+
+def _head_facts(board: BoardView, *, brief: bool) -> list[str]:
+    """What the first line of the page says; `brief`: family names, and no word for what the others imply."""
+    facts = [words(_GAME, game=board.game) if board.game else say("no game yet")]
+    if any(board.players):
+        names = clean(board.players.short) if brief else " - ".join(clean(each) or "?" for each in board.players)
+        facts.insert(0, names)
+    if not (brief and board.game and (board.result or board.phase == "playing")):
+        facts.append(say(board.phase))
     if board.result:
         facts.append(words(_RESULT, result=clean(board.result)) + _standing(board))
     elif board.game:
@@ -107,10 +120,7 @@ def _head(board: BoardView, cells: int) -> Line:
         facts.append(say("set-up start"))
     if board.rotated:
         facts.append(say("board turned round"))
-    if any(board.players):
-        facts.insert(0, " - ".join(clean(name) or "?" for name in board.players))
-    name = clean(board.board)
-    return fit_line((Span(f" {say('BOARD')} {name} ", "strong"), Span("  " + ", ".join(facts), "plain")), cells)
+    return facts
 
 
 def _standing(board: BoardView) -> str:

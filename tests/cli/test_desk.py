@@ -18,7 +18,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.reading import read_journal
 from dgt_monitor.journal.schema import back_up
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.finding import found
+from dgt_monitor.viewing.finding import Staying, found
 from dgt_monitor.viewing.place import folders, open_door
 from tests.viewing.rooms import GUARD_S, short_folder
 
@@ -118,6 +118,26 @@ def test_a_ruling_of_a_desk_is_journalled_before_it_is_shown_and_outlives_a_kill
             wait(feed, lambda: feed.why == "the recorder was ended" or not feed.attached)
     assert [path.name for path in (run / "dgt-monitor").iterdir()] == ["lock"]
     assert read_journal(journal).rows[-1].kind == "shown", "every game was summed up"
+
+
+@posix
+def test_a_desk_whose_recorder_has_ended_shows_no_other_hall_and_rules_on_none(tmp_path: Path) -> None:
+    other = tmp_path / "other.dgtj"
+    with recorder(HALL) as first:
+        assert f"dgt-monitor desk --process {first.process.pid}" in first.said[-1]
+        feed = AttachedFeed(Staying(found), "Anna", pause=lambda _: None)
+        feed.start()
+        try:
+            wait(feed, lambda: feed.attached and bool(feed.view().boards))
+            with recorder("--journal", str(other), HALL):
+                first.end(signal.SIGTERM)
+                wait(feed, lambda: f"has ended (process {first.process.pid}); running here: {other}" in feed.why)
+                feed.rule(Ruling(0.0, "", "intervene", board=feed.view().boards[0].board))
+                assert not feed.attached
+                assert "was not taken: NOT CONNECTED" in feed.status().faults[1].text
+        finally:
+            feed.stop()
+    assert not [row for row in read_journal(other).rows if row.kind == "ruling"]
 
 
 @posix
