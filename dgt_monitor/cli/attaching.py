@@ -1,5 +1,6 @@
 """A watch that desks may attach to: its place is opened, it is said how to attach, and it is closed again."""
 
+import os
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +29,7 @@ class Desks(NamedTuple):
     @property
     def command(self) -> str:
         """How to attach."""
-        name = [] if self.journal is None else ["--journal", str(self.journal)]
+        name = ["--process", str(os.getpid())] if self.journal is None else ["--journal", str(self.journal)]
         return shlex.join(["dgt-monitor", "desk", *name])
 
 

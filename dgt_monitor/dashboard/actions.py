@@ -27,8 +27,12 @@ class Action(NamedTuple):
     places: frozenset[Place]
     urgent: int = 0
     """Where the footer is short: higher stays longer."""
+    short: str = ""
+    """A shorter label, for a footer that has no room for the long ones."""
 
 
+MATTERS = 4
+"""What is so urgent, or more, is told in short words rather than not at all."""
 _VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"})
 _DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
 _MOVING: frozenset[Place] = _VIEWS
@@ -47,8 +51,8 @@ _SURE: frozenset[Place] = frozenset({"sure"})
 _MOVES: frozenset[Place] = frozenset({"moves"})
 
 ACTIONS = (
-    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
-    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8),
+    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9, "seen"),
+    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8, "next"),
     Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
     Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
     Action(
@@ -71,9 +75,9 @@ ACTIONS = (
     Action("last", ("end",), "Home End", "", "the first, the last board", _WALL),
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
     Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
-    Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
+    Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 2),
     Action("claim", ("c",), "c", "claim", "claim: open, close", _BOARD, 4),
-    Action("sheet", ("s",), "s", "", "write the sheet of the claim", _BOARD),
+    Action("sheet", ("s",), "s", "sheet", "write the sheet of the claim", _BOARD, 4),
     Action("rule", ("r",), "r", "rule", "rule: result, undo", _BOARD, 4),
     Action("round", ("r",), "r", "round", "round: start, close, undo", _WALL, 2),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),

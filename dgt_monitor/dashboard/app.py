@@ -154,10 +154,12 @@ class Dashboard(App[None]):
             self._painted = palette
             self.screen.styles.background = palette.ground
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
-        apart = desk.status.apart_since
-        self._show("banner", [banner_line(desk.attention, cells) if apart is None else apart_line(apart, cells)])
+        apart = desk.status.apart_since is not None
+        only = desk.status.looks_only is not None
+        banner = apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells, looks_only=only)
+        self._show("banner", [banner])
         where = desk.cursor.where if desk.place == "wall" else ""
-        self._show("footer", [footer_line(desk.place, cells, desk.note, where)])
+        self._show("footer", [footer_line(desk.place, cells, desk.note, where, looks_only=only)])
         self._paint_middle()
 
     def _paint_middle(self) -> None:

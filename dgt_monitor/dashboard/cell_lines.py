@@ -1,10 +1,10 @@
 """A board's cell as lines with their looks: one line where space is short, four where there is plenty. Pure."""
 
-from dgt_monitor.dashboard.alarm import ranked
+from dgt_monitor.dashboard.alarm import pressing, ranked
 from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import BLACK_LETTER, WHITE_LETTER, clock, rule_title
+from dgt_monitor.dashboard.words import BLACK_LETTER, CLAIM_KINDS, WHITE_LETTER, clock, held, rule_title
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import words
 
@@ -79,7 +79,9 @@ def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
 
 
 def _matter(view: BoardView) -> Line:
-    loud = ranked(view.alerts)
+    loud, what = ranked(view.alerts), held(view)
+    if what is not None and not (loud and pressing(loud[0])):
+        return line(words(CLAIM_KINDS[what][1]), "look")
     if loud:
         return line(rule_title(loud[0].rule), "look")
     if view.result:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.events import Rule
-from dgt_monitor.hall.views import AlertView
+from dgt_monitor.events import Held, Rule
+from dgt_monitor.hall.views import AlertView, BoardView
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.texts import BOARD
 from dgt_monitor.wording import Said, Sentence
@@ -40,6 +40,19 @@ RULES = {
     Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
     Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
 }
+
+
+CLAIM_KINDS: dict[Held, tuple[str, Sentence]] = {
+    "claim": ("CL", Sentence("CLAIM")),
+    "intervention": ("IV", Sentence("INTERVENTION")),
+}
+"""A claim or an intervention in two letters for the wall, and in words."""
+
+
+def held(board: BoardView) -> Held | None:
+    """What keeps moves on this board from being play: open, or closed and the position not put back."""
+    claim = board.claim
+    return None if claim is None or claim.state not in ("open", "restoring") else claim.what
 
 
 def rule_title(rule: Rule) -> str:

@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from dgt_monitor.cli.start import cli
+from dgt_monitor.events import Rule
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.recorder.loop import Recorder
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.people import Person, Players
-from drivers.readings import BoardDump, FieldUpdate, LineUp
+from drivers.readings import BoardDump, FieldUpdate, LineDown, LineUp
 from tests.hall.hall_driver import START
 from tests.hall.touching import knights
 
@@ -59,6 +60,33 @@ def test_a_fivefold_that_was_decided_otherwise_stands_on_top_of_what_is_open(jou
     assert first == "! Bd 7 game 1: fivefold, threefold, and the result is 1-0"
     assert not [line for line in rest if "Bd 8 game" in line]
     assert any(line.endswith("Bd 9 game 1: 0 half-moves, no result") for line in rest)
+
+
+def test_what_is_open_names_claims_first_and_only_alerts_that_want_somebody(tmp_path: Path) -> None:
+    path = tmp_path / "open.dgtj"
+    record = open_record(path)
+    recorder = Recorder(record.hall, [], record.gate)
+    for port in ("7", "8", "9"):
+        recorder.take(0.0, port, None, LineUp())
+        recorder.take(0.0, port, None, BoardDump(START))
+    for n in range(2):
+        words = knights(1 + 8 * n).split()
+        for time, touch in zip(words[::2], words[1::2], strict=True):
+            recorder.take(float(time), "9", None, FieldUpdate(chess.parse_square(touch[:2]), touch[2]))
+    recorder.advance(60)
+    for port in ("7", "8"):
+        recorder.take(60.0, port, None, LineDown("pulled"))
+    first = next(alert.id for alert in record.hall.view().alerts if alert.rule is Rule.BOARD_LOST)
+    rule(recorder, "acknowledge", alert_id=first)
+    rule(recorder, "intervene", board="9")
+    shown = record.hall.view().alerts
+    recorder.finish(70)
+    assert record.close() == 0
+    assert {Rule.THREEFOLD, Rule.BOARD_LOST} == {alert.rule for alert in shown}, "one more is seen, one is quiet"
+    top, *rest = (line[17:] for line in run("open", path).splitlines())
+    assert top == "Bd 9 game 1: intervention by Ada, open"
+    (lost,) = (line for line in rest if line.startswith("alert "))
+    assert "Bd 8" in lost or "Board 8" in lost
 
 
 def test_a_forfeit_has_the_words_of_the_standard(journal: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from dgt_monitor.dashboard.actions import ACTIONS, LOOKING
 from dgt_monitor.dashboard.bars import apart_line, status_line
 from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.feed import Fault
 from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.forms import Screen
@@ -393,7 +394,10 @@ def test_what_a_screen_shows_of_a_lost_recorder() -> None:
     assert desk.refresh(), "the bell rings"
     assert "NOT CONNECTED since 14:31:50" in text_of(status_line(desk.view, desk.status, desk.modes, 80))
     assert "LIVE" not in text_of(status_line(desk.view, desk.status, desk.modes, 80))
-    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_line("14:31:50", 80))
+    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_line(desk.status, 80))
+    feed.now_status = feed.now_status._replace(faults=(Fault("the recorder of this desk has ended", 1, None),))
+    desk.refresh()
+    assert "is old; the recorder of this desk has ended" in text_of(apart_line(desk.status, 120))
 
 
 def test_who_comes_and_goes_is_announced() -> None:
