@@ -10,7 +10,7 @@ from dgt_monitor.cli.output import standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.dashboard.alarm import wanting
 from dgt_monitor.dashboard.words import held
-from dgt_monitor.events import Claim
+from dgt_monitor.events import Claim, GameStart
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.recorder.past import Game, games_in
 
@@ -48,7 +48,15 @@ def _held(loaded: Loaded) -> list[str]:
     opened = {
         event.board: event for event in loaded.rebuilt.events if isinstance(event, Claim) and event.state == "opened"
     }
-    return [_opened(loaded, opened[board.board], board) for board in loaded.rebuilt.hall.view().boards if held(board)]
+    begun = {event.board: event.t for event in loaded.rebuilt.events if isinstance(event, GameStart)}
+    boards = [board for board in loaded.rebuilt.hall.view().boards if held(board)]
+    return [
+        _opened(loaded, opened[board.board], board)
+        if board.board in opened
+        else f"{_time(loaded, begun.get(board.board, 0.0))}  Bd {board.board}: the position of the game that came there "
+        "does not stand yet"
+        for board in boards
+    ]
 
 
 def _opened(loaded: Loaded, claim: Claim, board: BoardView) -> str:

@@ -15,7 +15,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.rulings import UNDOABLE
 from dgt_monitor.hall.views import HallView, RulingView
 from dgt_monitor.language import say, words
-from dgt_monitor.wording import Said, Sentence
+from dgt_monitor.wording import Said, Sentence, word
 
 REASON_MAX_CHARS: Final = 60
 """A longer reason belongs on paper (chosen)."""
@@ -212,7 +212,7 @@ class Deciding:
         """Tell what was not carried out since the last look."""
         for ruling in view.rulings:
             if ruling.number > self._heard and ruling.why_not:
-                self._desk.say(words(_NOT_RULED, number=ruling.number, why=say(ruling.why_not).rstrip(".")))
+                self._desk.say(words(_NOT_RULED, number=ruling.number, why=word(ruling.why_not.rstrip("."))))
         self._heard = max((each.number for each in view.rulings), default=self._heard)
 
 
