@@ -53,7 +53,7 @@ def _held(loaded: Loaded) -> list[str]:
     return [
         _opened(loaded, opened[board.board], board)
         if board.board in opened
-        else f"{_time(loaded, begun.get(board.board, 0.0))}  Bd {board.board}: the game that came there is not set up yet"
+        else f"{_time(loaded, begun.get(board.board, 0.0))}  Bd {board.board}: the game come there is not set up yet"
         for board in boards
     ]
 
