@@ -9,12 +9,14 @@ from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
+from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
 from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
@@ -114,6 +116,8 @@ class KeptBoard(HallBoard):
         """Carry out what was ruled of this board as it is now; why not, where that cannot be."""
         self.kept.add(t_s, ruling)
         game = self.play.game
+        if self._is_let_go_on(t_s, ruling, out):
+            return None
         try:
             why_not = ruled_of(self, t_s, ruling, out)
         except RefusedError as refused:
@@ -123,6 +127,21 @@ class KeptBoard(HallBoard):
         elif self.play.game != game:
             self._game_begins(t_s)
         return why_not
+
+    def _is_let_go_on(self, t_s: float, ruling: Ruling, out: list[Event]) -> bool:
+        """Whether play goes on by this ruling after an end that was ruled, with all that was moved since."""
+        if self.held is not None or self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
+            return False
+        try:
+            fed = self.fed(t_s)
+        except RefusedError:
+            return False
+        self.take_over(t_s, fed, out)
+        return True
+
+    def follows_anew(self, number: int) -> bool:
+        """Whether its game has to be fed again where this ruling on its end counts no more, or again."""
+        return self.tracker.story is not None and follows_anew(self.kept, self.play, number)
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
@@ -148,9 +167,17 @@ class KeptBoard(HallBoard):
         begun.sit_as(self.tournament)
         return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
 
-    def take_over(self, t_s: float, fed: FedBoard, out: list[Event], *, other: bool = False) -> None:
-        """The board is as it follows now, and what is different is told; `other`: it is another game."""
-        (take_other if other else take_over)(t_s, self, fed, out)
+    def take_over(
+        self, t_s: float, fed: FedBoard, out: list[Event], stood: Stood | None = None, *, other: bool = False
+    ) -> None:
+        """The board is as it follows now, and what is different is told, of results against those that `stood`.
+
+        `other`: it is another game.
+        """
+        if other:
+            take_other(t_s, self, fed, out)
+        else:
+            take_over(t_s, self, fed, out, stood)
         self._plan_held()
 
     def _placed(self, ruling: Ruling) -> tuple[Slice, Placed]:
