@@ -61,9 +61,9 @@ class KeptBoard(HallBoard):
             kept.words.append(reading[0] | ord(reading[1]) << 8)
         elif type(reading) is not Clock or not self.clock.would_count_down(reading):
             self._keep(t_s, reading)
-        game = self.play.game
+        begun = self.play.begun
         sooner = HallBoard.read(self, t_s, reading, out)
-        if self.play.game != game:
+        if self.play.begun != begun:
             self._game_begins(t_s)
         return sooner
 
@@ -80,9 +80,9 @@ class KeptBoard(HallBoard):
 
     def tick(self, t_s: float, out: list[Event]) -> None:
         """Do what is due at this time."""
-        game = self.play.game
+        begun = self.play.begun
         HallBoard.tick(self, t_s, out)
-        if self.play.game != game:
+        if self.play.begun != begun:
             self._game_begins(t_s)
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
@@ -103,6 +103,7 @@ class KeptBoard(HallBoard):
     def _game_begins(self, t_s: float) -> None:
         """From here on the game follows from its own slice."""
         self.alerts.begin_game()
+        self.rounds, self.last_claim = {}, None  # a game before may have had the same number, by another name
         self._begin_slice(t_s)
 
     def _begin_slice(self, t_s: float) -> None:
@@ -115,7 +116,7 @@ class KeptBoard(HallBoard):
     def ruled(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
         """Carry out what was ruled of this board as it is now; why not, where that cannot be."""
         self.kept.add(t_s, ruling)
-        game = self.play.game
+        begun = self.play.begun
         if self._is_let_go_on(t_s, ruling, out):
             return None
         try:
@@ -124,7 +125,7 @@ class KeptBoard(HallBoard):
             why_not = refused.why
         if why_not is not None:
             self.kept.drop_last()
-        elif self.play.game != game:
+        elif self.play.begun != begun:
             self._game_begins(t_s)
         return why_not
 
