@@ -1,5 +1,6 @@
 """Other languages: one catalogue for every text, English where it lacks one, and no code for a new language."""
 
+import ast
 import gettext
 import io
 import re
@@ -15,14 +16,17 @@ from click.testing import CliRunner, Result
 from dgt_monitor import language
 from dgt_monitor.cli.check import check
 from dgt_monitor.cli.replay import replay
-from dgt_monitor.dashboard.words import told
+from dgt_monitor.dashboard.cell_lines import cell_lines
+from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.dashboard.words import BLACK_LETTER, WHITE_LETTER, count_words, told
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.language import ENGLISH, ENVIRONMENT, is_draft, languages, say, use
+from dgt_monitor.language import ENGLISH, ENVIRONMENT, is_draft, languages, say, use, words
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.wording import PLURALS, Sentence, joined, word
 from tests.cli.pgn_samples import FIVEFOLD, pgn
-from tests.tools.catalogues import TEMPLATE, compiled, messages, read, template, translations
+from tests.dashboard.fake_hall import STATES, board
+from tests.tools.catalogues import PACKAGE, TEMPLATE, compiled, messages, read, template, translations
 
 CAPTURE = Path(__file__).resolve().parents[1] / "hw_fixtures" / "fivefold.dgt.gz"
 DRAFTS = ("pl", "ru", "tr")
@@ -189,6 +193,42 @@ def test_a_claim_sheet_speaks_it_whole(code: str, claim: tuple[str, ...], tmp_pa
         assert "draft" in sheet.read_text("utf-8")
     assert f'<html lang="{code}">' in sheet.read_text("utf-8")
     assert not ENGLISH_LEFT.findall(result.stdout)
+
+
+def said_before(path: Path) -> Iterator[str]:
+    """Calls of `words` that put into a sentence what is said in a language already."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "words":
+            inner = (each for gap in node.keywords for each in ast.walk(gap.value) if isinstance(each, ast.Call))
+            if any(
+                isinstance(each.func, ast.Name) and each.func.id in ("say", "words", "rule_title") for each in inner
+            ):
+                yield f"{path.name}:{node.lineno}"
+
+
+def test_nothing_that_is_said_already_stands_in_a_sentence_that_may_stay_english() -> None:
+    assert [found for path in PACKAGE.rglob("*.py") for found in said_before(path)] == []
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_players_have_the_same_letter_everywhere(code: str) -> None:
+    use(code)
+    white, black = say(WHITE_LETTER()), say(BLACK_LETTER())
+    assert len({white, black}) == 2
+    assert say("(W {white}, B {black})") == f"({white} {{white}}, {black} {{black}})"
+    assert say("Clocks W / B").endswith(f" {white} / {black}")
+    assert say("Castling W; B").endswith(f" {white}; {black}")
+    cell = "".join(text_of(each) for each in cell_lines(board("7", STATES[0], seed=1), 4, 40, roomy=True))
+    assert re.search(rf"{white}[ >][\d-].*{black}[ >][\d-]", cell)
+
+
+@pytest.mark.parametrize("code", DRAFTS)
+def test_how_often_a_position_has_stood_is_one_language(code: str) -> None:
+    use(code)
+    for count, most in ((1, 1), (2, 2), (5, 5), (2, 4), (1, None), (3, None)):
+        told = words(Sentence("This position has stood {times}."), times=count_words(count, most))
+        assert not ENGLISH_LEFT.search(told), told
+        assert "times" not in told
 
 
 def test_the_screen_speaks_it() -> None:

@@ -1,5 +1,6 @@
 """A watch that desks may attach to: its place is opened, it is said how to attach, and it is closed again."""
 
+import os
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.cli.output import say
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.journal.forms import Screen
 
 May = Literal["rule", "look", "none"]
 """What desks may do."""
@@ -27,7 +29,7 @@ class Desks(NamedTuple):
     @property
     def command(self) -> str:
         """How to attach."""
-        name = [] if self.journal is None else ["--journal", str(self.journal)]
+        name = ["--process", str(os.getpid())] if self.journal is None else ["--journal", str(self.journal)]
         return shlex.join(["dgt-monitor", "desk", *name])
 
 
@@ -35,8 +37,13 @@ NO_DESKS = Desks()
 
 
 @contextmanager
-def attachable(feed: Feed, desks: Desks, complain: Callable[[str], None]) -> Iterator[None]:
-    """Desks may attach while this lasts; where that cannot be, it is told, and boards are followed all the same."""
+def attachable(
+    feed: Feed, desks: Desks, complain: Callable[[str], None], announce: Callable[[Screen], None]
+) -> Iterator[None]:
+    """Desks may attach while this lasts; where that cannot be, it is told, and boards are followed all the same.
+
+    `announce` hears of each that comes and goes.
+    """
     if desks.may == "none":
         yield
         return
@@ -51,7 +58,7 @@ def attachable(feed: Feed, desks: Desks, complain: Callable[[str], None]) -> Ite
         return
     if door.stale is not None:
         complain(door.stale)
-    host = Host(feed, door, may_rule=desks.may == "rule", complain=complain)
+    host = Host(feed, door, may_rule=desks.may == "rule", complain=complain, announce=announce)
     host.start()
     if desks.headless:
         desks.tell(f"recording without a screen; a desk attaches by: {desks.command}")

@@ -8,7 +8,7 @@ import chess
 
 from dgt_monitor.cli.pgn_input import PgnGame
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.events import Alert, AlertCleared, Event, Move, Rule, Summary
+from dgt_monitor.events import Alert, AlertCleared, Event, Move, Rule, Summary, Times
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.identity import PositionKey
 from dgt_monitor.laws.labels import START_LABEL, move_label
@@ -96,6 +96,14 @@ class CheckedGame:
         """A ply as a scoresheet of this game names it."""
         return move_label(ply, self.game.start.fullmove_number, self.game.start.turn, san)
 
+    def times(self, ply: int) -> Times | None:
+        """Both clocks after a ply, by the score; None where it does not tell the last time of each."""
+        clocks = self.game.clocks
+        if ply < 1 or ply not in clocks or ply - 1 not in clocks:
+            return None
+        mover, other = clocks[ply], clocks[ply - 1]
+        return Times(other, mover) if self.ledger.standing(ply).key.turn else Times(mover, other)
+
     def _counted(self, ply: int, verdict: Verdict) -> Verdict:
         self.counts.append(verdict.count)
         self._stood[verdict.standing.key].append(ply)
@@ -115,7 +123,7 @@ class CheckedGame:
             status="confirmed",
             sure=True,
             provenance="claimed",
-            clock=None,
+            clock=self.times(ply),
             claimable=claimable(self.board, self.ledger),
         )
 

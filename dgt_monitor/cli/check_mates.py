@@ -8,7 +8,8 @@ from dgt_monitor.cli.check_game import GAME, CheckedGame, Position, unknown_text
 from dgt_monitor.events import STREAM_VERSION, Colour
 from dgt_monitor.laws.dead.mates import Ground, can_mate
 from dgt_monitor.laws.dead.texts import Game, mating_text
-from dgt_monitor.wording import Sentence, joined, stopped, word
+from dgt_monitor.laws.texts import end_text
+from dgt_monitor.wording import Sentence, joined, stopped
 
 _WAS_OVER: Final = Sentence("The game is over since {since}: {rule}, {cited}. No flag that falls later changes that.")
 _THE_START: Final = Sentence("the start")
@@ -69,7 +70,7 @@ def _became(game: CheckedGame, at: Position) -> tuple[Game, str]:
     if end is not None:
         ply, finding = end
         since = game.labels[ply] if ply else _THE_START()
-        rule = word(finding.rule.value.replace("_", " "))
+        rule = end_text(finding.rule, profile)
         return "was over", _WAS_OVER(since=since, rule=rule, cited=profile.cited(finding.article))
     if game.game.result != "*" and at.ledger.ply == game.ledger.ply:
         return "has ended", _HAS_ENDED(result=game.game.result)

@@ -28,7 +28,7 @@ _CLAIM_PLIES_SHOWN: Final = 6
 """Places named where a draw could have been claimed; the others are counted."""
 _GAME: Final = Sentence("Game {number}{players}, {plies}, {result}")
 _BY: Final = Sentence("By {title}")
-_CLAIM: Final = Sentence("Claim: {text}")
+_CLAIM: Final = Sentence("Claim:")
 _VERDICT: Final = Sentence("Verdict: {text}")
 _PLIES: Final = Sentence("{n} ply", "{n} plies")
 _AT_MOST: Final = Sentence("No position stood more than {n} time.", "No position stood more than {n} times.")
@@ -62,7 +62,7 @@ class PlainGame:
                 yield f"{' ' if quiet else _MARKS[event.level]} {say(event.text)}"
         if self._questions.claim is not None:
             self.claim = CheckedClaim(game, self._questions.claim)
-            yield words(_CLAIM, text=say(self.claim.told.text))
+            yield say(joined((_CLAIM(), self.claim.told.text)))
         if self._questions.mates:
             yield from (say(told.text) for told in mating(game, self._questions.ply))
         yield words(_VERDICT, text=_verdict(game))

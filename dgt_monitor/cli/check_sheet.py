@@ -9,6 +9,7 @@ from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.identity import moved_by
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
+from dgt_monitor.tournament.pairings_pgn import round_and_board
 
 
 def evidence_of(claim: CheckedClaim, tournament: TournamentFile = NO_TOURNAMENT) -> Evidence | None:
@@ -17,15 +18,16 @@ def evidence_of(claim: CheckedClaim, tournament: TournamentFile = NO_TOURNAMENT)
     if answer is None:
         return None
     tags = {name: value for name, value in game.game.tags.items() if value.strip("?.")}
+    number, board = round_and_board(tags)
     titles = Titles(
-        tags.get("Board", game.name),
+        board,
         tags.get("White", ""),
         tags.get("Black", ""),
         tournament.event or tags.get("Event", ""),
-        str(tournament.round or tags.get("Round", "")),
+        str(tournament.round or number),
         tags.get("Date", ""),
     )
-    return gather(titles, claim.at.ledger, answer, _moves(game, answer.ply), claim.label, None)
+    return gather(titles, claim.at.ledger, answer, _moves(game, answer.ply), claim.label, game.times(answer.ply))
 
 
 def _moves(game: CheckedGame, last: int) -> list[MoveView]:
@@ -36,7 +38,7 @@ def _moves(game: CheckedGame, last: int) -> list[MoveView]:
         views.append(
             MoveView(
                 ply, number, colour, game.sans[ply - 1], game.game.moves[ply - 1].uci(), "confirmed", True, "claimed",
-                game.counts[ply], game.counts[ply], 0.0, None,
+                game.counts[ply], game.counts[ply], 0.0, game.times(ply),
             )
         )  # fmt: skip
     return views

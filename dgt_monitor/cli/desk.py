@@ -1,21 +1,21 @@
 """`dgt-monitor desk`: a dashboard that attaches to a recorder on this machine."""
 
-import getpass
-import os
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import click
 
+from dgt_monitor.cli.author import author_option
 from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.options import language_option
-from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, say
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, say, say_command
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.place import Place, PlaceError, found
-from dgt_monitor.viewing.words import AUTHOR_MAX_CHARS
+from dgt_monitor.viewing.finding import Staying, found
+from dgt_monitor.viewing.place import Place, PlaceError
 
 FIRST_S: Final = 10.0
 """So long it is waited for the first view of the hall (chosen: a large one takes a second)."""
@@ -23,6 +23,7 @@ EXAMPLE = """\b
 Examples:
   dgt-monitor desk                                  attach to the one recorder that runs here
   dgt-monitor desk --journal open-2026.dgtj         attach to the recorder of this journal
+  dgt-monitor desk --process 29064                  attach to a recorder that keeps no journal
   dgt-monitor desk --read-only                      look, and rule nothing
   dgt-monitor desk --author 'Anna Nowak'            rule in this name
 """
@@ -41,30 +42,35 @@ Examples:
     metavar="FILE",
     help="The recorder that was begun with this tournament file.",
 )
+@click.option(
+    "--process", type=click.IntRange(min=1), metavar="NUMBER", help="The recorder that is this process of the machine."
+)
 @click.option("--read-only", is_flag=True, help="Rule nothing from here, and acknowledge nothing.")
-@click.option("--author", metavar="NAME", help="Who rules from here; without it, the name by which you are logged in.")
+@author_option
 @language_option
-def desk(journal: Path | None, event: Path | None, read_only: bool, author: str | None) -> None:
+def desk(journal: Path | None, event: Path | None, process: int | None, read_only: bool, author: str) -> None:
     """Attach a dashboard to a recorder on this machine: `dgt-monitor watch --headless`, or a watch with a dashboard.
 
     It shows all that the recorder's own dashboard would, and what is ruled here is journalled there under the
     author's name. Any number of desks may come and go. A desk that loses its recorder says so, and attaches again when
-    it is back. Without --journal and --event there must be one recorder.
+    a recorder of the same journal is back; to no other hall. Without --journal, --event and --process there must be
+    one recorder.
     """
-    name = (author if author is not None else _logged_in()).strip()
-    if not name or len(name) > AUTHOR_MAX_CHARS or not name.isprintable():
-        raise click.BadParameter(f"a name of 1 to {AUTHOR_MAX_CHARS} printable characters", param_hint="--author")
     if not has_screen():
         fail("a desk needs a terminal; without one, watch with --plain or --json", EXIT_WRONG_USAGE)
 
     def find() -> Place:
-        return found(journal, event)
+        return found(journal, event, process=process)
 
     try:
-        found(journal, event, say)  # what a killed recorder left is told before the screen is drawn
+        found(journal, event, say, process=process)  # what a killed recorder left is told before the screen is drawn
     except PlaceError as error:
-        fail(str(error), EXIT_WRONG_USAGE)
-    _show(AttachedFeed(find, name, looks_only=read_only, write_sheet=_write_sheet))
+        first, *choices = str(error).split("\n")
+        say(first)
+        for choice in choices:
+            say_command(choice)
+        sys.exit(EXIT_WRONG_USAGE)
+    _show(AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet))
 
 
 def _show(feed: AttachedFeed) -> None:
@@ -83,13 +89,6 @@ def _show(feed: AttachedFeed) -> None:
                 fail(str(error), EXIT_FAULTY_INPUT)
     finally:
         feed.stop()
-
-
-def _logged_in() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return f"user {os.getuid()}" if hasattr(os, "getuid") else "arbiter"
 
 
 def _write_sheet(view: HallView, board: str, simulated: bool) -> str:

@@ -9,7 +9,7 @@ from dgt_monitor.cli.journal_input import JOURNAL, board_named, keep_journal, lo
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
 from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.whole_file import whole_file
-from dgt_monitor.recorder.past import games_of, tournaments_of
+from dgt_monitor.recorder.past import games_in, tournaments_of
 from dgt_monitor.recorder.rebuilding import knowns
 
 EXAMPLE = """\b
@@ -35,7 +35,7 @@ def games(file: Path, board: str | None, number: int | None, provenance: bool, o
     keep_journal(output, file, "-o")
     loaded = load(file)
     name = None if board is None else board_named(loaded, board)
-    found = games_of(loaded.rebuilt.events)
+    found = games_in(loaded.rebuilt, loaded.journal.rows)
     events = tournaments_of(found, [(row.t_s, known.tournament) for row, known in knowns(loaded.journal.rows)])
     wanted = [
         (game, event)
@@ -45,7 +45,7 @@ def games(file: Path, board: str | None, number: int | None, provenance: bool, o
     try:
         with whole_file(output) as out:
             for game, event in wanted:
-                began = local(loaded.times.of(game.start.t))
+                began = local(loaded.times.of(game.began_s))
                 out.write(pgn_of(game, began, provenance=provenance, tournament=event) + "\n\n")
     except BrokenPipeError:
         pass

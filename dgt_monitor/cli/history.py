@@ -1,7 +1,7 @@
 """`dgt-monitor history`: everything that happened on a board, readable by a jury; or what stood at a moment."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from dgt_monitor.cli.plain_lines import PlainLines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.reading import Damage
+from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.rebuilding import empty_hall, feed
 
 EXAMPLE = """\b
@@ -49,7 +50,7 @@ def _told(loaded: Loaded, name: str) -> Iterator[str]:
     for entry, told in feed(hall, loaded.journal.rows, damage):
         if entry is not None:
             row = entry.row
-            yield from notes(row.seq)
+            yield from _noted(notes(row.seq))
             board = None if row.port is None else hall.board_at(row.port, row.address)
             heard = board is not None and board.number == mine
             if isinstance(entry.value, Ruling):
@@ -62,7 +63,11 @@ def _told(loaded: Loaded, name: str) -> Iterator[str]:
             if event.board == name:
                 yield from _shown(loaded, event.t, plain([event]))
     yield from _shown(loaded, hall.t_s, plain.due())
-    yield from notes(None)
+    yield from _noted(notes(None))
+
+
+def _noted(notes: Iterable[tuple[Row, str]]) -> Iterator[str]:
+    return (f"{_clock(row.wall_us)}  {line}" for row, line in notes)
 
 
 def _shown(loaded: Loaded, t_s: float, lines: list[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.ruling_texts import ruling_text
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import Anew, Note, Session
+from dgt_monitor.journal.forms import Anew, Note, Notified, Screen, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.rebuilding import Entry
@@ -84,16 +84,17 @@ def _ranks(squares: str) -> str:
     return "/".join(squares[rank : rank + LETTERS_A_LINE] for rank in range(56, -1, -LETTERS_A_LINE))
 
 
-def note_lines(rows: Sequence[Row], board: str) -> Callable[[int | None], Iterator[str]]:
-    """A function that tells the notes up to a row, each once; None: all that are left."""
+def note_lines(rows: Sequence[Row], board: str) -> Callable[[int | None], Iterator[tuple[Row, str]]]:
+    """A function that tells the notes up to a row, each once with its row; None: all that are left."""
     waiting = [row for row in rows if row.kind == "note" and row.board in (None, board)]
     waiting.reverse()
 
-    def told(until_seq: int | None) -> Iterator[str]:
+    def told(until_seq: int | None) -> Iterator[tuple[Row, str]]:
         while waiting and (until_seq is None or waiting[-1].seq < until_seq):
-            line = _note(waiting.pop())
+            row = waiting.pop()
+            line = _note(row)
             if line is not None:
-                yield f"  {line}"
+                yield row, line
 
     return told
 
@@ -107,6 +108,12 @@ def _note(row: Row) -> str | None:
         return f"a watch begins: version {value.version}, {value.process}"
     if isinstance(value, Anew):
         return f"told anew from here on: {value.differences} differences"
+    if isinstance(value, Screen):
+        only = ", which only looks," if value.looks_only else ""
+        return f"the screen of {value.author}{only} is {'attached' if value.state == 'attached' else 'there no more'}"
+    if isinstance(value, Notified):
+        who = ", ".join(value.screens)
+        return f"alert {value.alert} is shown first to {who}" if who else f"alert {value.alert}: no screen is attached"
     return value.text if isinstance(value, Note) else None
 
 

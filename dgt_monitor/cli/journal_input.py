@@ -1,6 +1,6 @@
 """What several commands do with a journal that they only read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -31,15 +31,15 @@ class Loaded(NamedTuple):
         return EXIT_FAULTY_INPUT if self.rebuilt.damage else 0
 
 
-def load(file: Path) -> Loaded:
-    """Read a journal; what cannot be read is told. Ends the program if there is no journal."""
+def load(file: Path, tell: Callable[[str], None] = say) -> Loaded:
+    """Read a journal; what cannot be read is told, each by `tell`. Ends the program if there is no journal."""
     try:
         journal = read_journal(file)
     except JournalError as error:
         fail(str(error), EXIT_FAULTY_INPUT if file.exists() else EXIT_WRONG_USAGE)
     rebuilt = rebuild(journal)
     for damage in rebuilt.damage:
-        say(f"{file}: {damage.text}")
+        tell(f"{file}: {damage.text}")
     return Loaded(journal, rebuilt, TimesOfDay(journal.rows))
 
 

@@ -1,4 +1,4 @@
-"""`dgt-monitor open`: what still wants somebody: games without a confirmed result, alerts nobody has acknowledged."""
+"""`dgt-monitor open`: what still wants somebody: open claims, alerts nobody has acknowledged, unconfirmed results."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,11 @@ import click
 from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
-from dgt_monitor.recorder.past import Game, games_of
+from dgt_monitor.dashboard.alarm import wanting
+from dgt_monitor.dashboard.words import held
+from dgt_monitor.events import Claim
+from dgt_monitor.hall.views import BoardView
+from dgt_monitor.recorder.past import Game, games_in
 
 EXAMPLE = """\b
 Example:
@@ -22,19 +26,34 @@ def open(file: Path) -> None:  # noqa: A001 - the command's name
     """List what is open in a journal, the worst first.
 
     On top stand games that were drawn by themselves (fivefold repetition, seventy-five moves) and ended otherwise; then
-    alerts nobody has acknowledged, and games without a confirmed result.
+    claims and interventions that are open, alerts that want somebody and that nobody has acknowledged, and games
+    without a confirmed result.
     """
     loaded = load(file)
-    games = games_of(loaded.rebuilt.events)
+    games = games_in(loaded.rebuilt, loaded.journal.rows)
     drawn = [game for game in games if game.is_drawn_and_decided]
-    alerts = loaded.rebuilt.hall.view().alerts
+    alerts = [alert for alert in loaded.rebuilt.hall.view().alerts if wanting(alert)]
     unconfirmed = [game for game in games if game.result is None or not game.result.confirmed]
     lines = [f"! {_drawn(game)}" for game in drawn]
+    lines += _held(loaded)
     lines += [f"{_time(loaded, alert.raised_t_s)}  alert {alert.id}: {alert.text}" for alert in alerts]
-    lines += [f"{_time(loaded, game.start.t)}  {_unconfirmed(game)}" for game in unconfirmed]
+    lines += [f"{_time(loaded, game.began_s)}  {_unconfirmed(game)}" for game in unconfirmed]
     with standard_output():
         write_lines([safe(line) for line in lines or ["nothing is open"]])
     sys.exit(loaded.status)
+
+
+def _held(loaded: Loaded) -> list[str]:
+    """The claims and interventions on boards whose play is not followed again yet."""
+    opened = {
+        event.board: event for event in loaded.rebuilt.events if isinstance(event, Claim) and event.state == "opened"
+    }
+    return [_opened(loaded, opened[board.board], board) for board in loaded.rebuilt.hall.view().boards if held(board)]
+
+
+def _opened(loaded: Loaded, claim: Claim, board: BoardView) -> str:
+    state = "open" if board.claim is not None and board.claim.state == "open" else "closed, its position not put back"
+    return f"{_time(loaded, claim.t)}  Bd {claim.board} game {claim.game}: {claim.what} by {claim.author}, {state}"
 
 
 def _time(loaded: Loaded, t_s: float) -> str:

@@ -5,13 +5,14 @@ takes `Sf3` for `f3`: a score with a move left out would be counted as if it wer
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import BinaryIO, Final, NamedTuple
 
 import chess
 import chess.pgn
 
-from dgt_monitor.cli.pgn_text import GameText, game_texts
+from dgt_monitor.cli.pgn_text import CLOCK_MARK, GameText, game_texts
 from dgt_monitor.laws.labels import move_label
 
 Complain = Callable[[str], None]
@@ -34,7 +35,9 @@ _UNUSABLE: Final = {
     chess.STATUS_OPPOSITE_CHECK: "the side not to move is in check",
 }
 _TOKEN = re.compile(
-    r"(?P<open>\()|(?P<close>\))|(?P<nag>\$\d*|[!?]+)|(?P<result>1-0|0-1|1/2-1/2|1/2|½-½|\*)(?![^\s()])"
+    r"(?P<clock>"
+    + CLOCK_MARK
+    + r"\d+)|(?P<open>\()|(?P<close>\))|(?P<nag>\$\d*|[!?]+)|(?P<result>1-0|0-1|1/2-1/2|1/2|½-½|\*)(?![^\s()])"
     r"|(?P<number>\d+\s*\.[.\s]*|(?!0000)\d+(?=[\s()]|$))|(?P<word>[^\s()$!?]+)"
 )
 _REMARKS: Final = frozenset({"e.p.", "ep", "ch", "dbl.ch.", "dblch", "mate", "N", "TN", "D", "RR"})
@@ -53,6 +56,8 @@ class PgnGame(NamedTuple):
     result: str
     broken: str | None
     """Why the moves after these are not known; None if the game was read to its end."""
+    clocks: Mapping[int, int] = MappingProxyType({})
+    """By plies: what the clock of who made it showed after it, in seconds (`%clk`)."""
 
     @property
     def players(self) -> str:
@@ -109,7 +114,7 @@ def _game(number: int, text: GameText, complain: Complain) -> PgnGame | None:
         complain(f"{where}: {line.odd}")
     result = line.result or _RESULTS.get(text.tags.get("Result", "*"), "*")
     broken = line.broken or ("some of it could not be read" if text.cut else None)
-    return PgnGame(number, text.tags, start, tuple(line.moves), result, broken)
+    return PgnGame(number, text.tags, start, tuple(line.moves), result, broken, line.clocks)
 
 
 def _start(tags: dict[str, str]) -> chess.Board:
@@ -150,6 +155,7 @@ class _MainLine:
         self._first_fullmove, self._white_first = board.fullmove_number, board.turn
         self._last_label = "the start position"
         self.moves: list[chess.Move] = []
+        self.clocks: dict[int, int] = {}
         self.result: str | None = None
         self.broken: str | None = None
         self.odd: str | None = None
@@ -166,6 +172,8 @@ class _MainLine:
                 depth += 1
             elif kind == "close":
                 depth = self._close(depth)
+            elif depth == 0 and kind == "clock":
+                self.clocks[len(self.moves)] = int(match.group()[1:])
             elif depth == 0 and kind == "result":
                 self.result = _RESULTS[match.group()]
             elif depth == 0 and kind == "word" and not self._word(match.group()):

@@ -10,11 +10,15 @@ import chess.pgn
 from dgt_monitor import events
 from dgt_monitor.recorder.past import Game
 from dgt_monitor.tournament.event import NO_TOURNAMENT, Colour, TournamentFile
+from dgt_monitor.tournament.people import Person
 
 _COLOURS: Final[tuple[Colour, Colour]] = ("white", "black")
 
 _TERMINATIONS: Final[Mapping[events.How, str]] = {"forfeit": "rules infraction", "unplayed": "unterminated"}
 """The words of the PGN standard (9.8.1): a forfeit is given for not observing the Laws or the event's regulations."""
+
+_SOURCES: Final[Mapping[str, str]] = {"corrected": "corrected by a ruling"}
+"""Where a move is known from, if the word of the stream does not say it to a reader of a score."""
 
 
 def pgn_of(game: Game, began: datetime, *, provenance: bool = False, tournament: TournamentFile = NO_TOURNAMENT) -> str:
@@ -53,7 +57,7 @@ def _name(headers: chess.pgn.Headers, game: Game, tournament: TournamentFile) ->
         "TimeControl": tournament.time_control,
     }
     for colour in _COLOURS:
-        person, prefix = tournament.person(board, colour), colour.capitalize()
+        person, prefix = _person(game, colour, tournament), colour.capitalize()
         told |= {
             prefix: person.name or told[prefix],
             f"{prefix}Title": person.title,
@@ -62,6 +66,13 @@ def _name(headers: chess.pgn.Headers, game: Game, tournament: TournamentFile) ->
             f"{prefix}FideId": person.fide_id,
         }
     headers.update({name: value for name, value in told.items() if value})
+
+
+def _person(game: Game, colour: Colour, tournament: TournamentFile) -> Person:
+    """Who plays: as the file seats him now, or as the game's own players were ruled."""
+    if not game.reseated:
+        return tournament.person(game.board, colour)
+    return tournament.named((game.start.white if colour == "white" else game.start.black) or "")
 
 
 def _add_moves(out: chess.pgn.Game, game: Game, *, provenance: bool) -> None:
@@ -91,7 +102,7 @@ def _illegal(game: Game, number: int) -> str:
 
 
 def _provenance(move: events.Move) -> str:
-    words: list[str] = [] if move.provenance == "seen" else [move.provenance]
+    words: list[str] = [] if move.provenance == "seen" else [_SOURCES.get(move.provenance, move.provenance)]
     if not move.sure:
         words.append("not sure")
     if move.status != "confirmed":

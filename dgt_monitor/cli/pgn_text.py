@@ -13,6 +13,11 @@ GAME_MAX_CHARS: Final = 1 << 20
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 _EVENT_TAG = re.compile(r'\s*\[\s*Event\s+".*"\s*\]\s*$')
+CLOCK_MARK: Final = "\0"
+"""Before the seconds of a clock in a movetext; no text from outside has it, since such a file is not read."""
+COMMENT_MAX_CHARS: Final = 2000
+"""Read of one comment for the clock in it (chosen: its other commands and a long remark)."""
+_CLOCK = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2})(?:\.\d*)?\s*\]")
 _COMMENT = re.compile(r"[{;]")
 _RESULT_LAST = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
 _FIRST_MOVE = re.compile(r"\s*1\s*\.(?!\s*\.)")
@@ -26,7 +31,8 @@ class GameText(NamedTuple):
     """Number of its first line, from 1."""
     tags: dict[str, str]
     movetext: str
-    """Without comments and escaped lines; variations are still in it."""
+    """Without comments and escaped lines, but for the clocks in them, as seconds after `CLOCK_MARK`; variations are
+    still in it."""
     cut: bool = False
     """Some of the game could not be read, so what stands here may not be all of it."""
 
@@ -101,6 +107,7 @@ class _Splitter:
 
     def _clear(self) -> None:
         self._line = 0
+        self._comment = ""
         self._tags: dict[str, str] = {}
         self._moves: list[str] = []
         self._size = 0
@@ -169,19 +176,29 @@ class _Splitter:
         while True:
             if self._comment_line is not None:
                 close = line.find("}", at)
+                self._comment += " " + line[at : close if close >= 0 else None][:COMMENT_MAX_CHARS]
+                self._comment = self._comment[:COMMENT_MAX_CHARS]
                 if close < 0:
                     break
                 self._comment_line, at = None, close + 1
                 self._blank = False
-                kept.append(" ")
+                kept.append(self._clock(kept))
             found = _COMMENT.search(line, at)
             kept.append(line[at : found.start()] if found else line[at:])
             if found is None:
                 break
             if found.group() == ";":
                 break
-            self._comment_line, at = number, found.end()
+            self._comment_line, at, self._comment = number, found.end(), ""
         return "".join(kept)
+
+    def _clock(self, kept: list[str]) -> str:
+        """What stands for the comment that has ended: the clock in it, if it comes after a move."""
+        found = _CLOCK.search(self._comment)
+        if found is None or not (self._moves or any(part.strip() for part in kept)):
+            return " "
+        hours, minutes, seconds = map(int, found.groups())
+        return f" {CLOCK_MARK}{hours * 3600 + minutes * 60 + seconds} "
 
     def _room(self, number: int, more: int) -> bool:
         """Whether the game may grow by so many characters; complains once where it may not."""

@@ -7,7 +7,7 @@ from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Sentence
+from dgt_monitor.wording import Said, Sentence, joined, word
 
 _WITHDRAWN: Final = Sentence("withdrawn from {label} on ({reason})")
 _WITHDRAWN_PLY: Final = Sentence("withdrawn from half-move {ply} on ({reason})")
@@ -67,8 +67,8 @@ def _whole(event: Event, body: str) -> str:
     return safe(f"{clock_text(event.t)}  {board} {body}")
 
 
-def _reason(event: events.Retract) -> str:
-    return say(_words(event.reason))
+def _reason(event: events.Retract) -> Said:
+    return word(_words(event.reason))
 
 
 def _words(name: str) -> str:
@@ -118,7 +118,7 @@ def _rare(
         return f"{_MARK[event.level]} {event.text}"
     if isinstance(event, events.Board):
         firmware = f", {words(_FIRMWARE, version=event.version)}" if event.version else ""
-        there = words(_STATE, state=say(event.state), port=event.port)
+        there = words(_STATE, state=word(event.state), port=event.port)
         return f"  {there}{firmware}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, events.GameStart):
         turned = f", {words(_TURNED)}" if event.rotated else ""
@@ -129,8 +129,8 @@ def _rare(
     if isinstance(event, events.Square):
         return f"{_MARK[event.level]} {unnamed(event.text, event.board)}"
     if isinstance(event, events.Result):
-        how = f" ({say(event.how)})" if event.how else ""
-        told = words(_RESULT, result=event.result + how, by=say(_words(event.by)))
+        how = joined(("(", word(event.how), ")"), "") if event.how else ""
+        told = words(_RESULT, result=joined((event.result, how)), by=word(_words(event.by)))
         return f"  {told}" + ("" if event.confirmed else f", {words(_NOT_CONFIRMED)}")
     if isinstance(event, events.Claim):
         return f"  {_claim(event)}"
@@ -168,7 +168,7 @@ def _move(event: events.Move) -> str | None:
         return None
     stood = "" if event.count < 2 else f"  ({words(_STOOD, n=event.count)})"
     if event.count_max != event.count:
-        most = event.count_max or words(_MANY)
+        most = event.count_max or _MANY()
         stood = f"  ({words(_STOOD_TO, least=event.count, most=most)})"
     marks = "" if event.legal else f"  {words(_ILLEGAL)}"
     marks += "" if event.provenance == "seen" else f"  [{say(event.provenance)}{_from(event.inferred_from)}]"

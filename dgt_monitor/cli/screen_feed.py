@@ -1,16 +1,20 @@
 """A replay or a watch as the screen wants it: the wiring between recorder and dashboard."""
 
 from datetime import datetime
+from typing import Final
 
 from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.dashboard.feed import Fault, FeedStatus
+from dgt_monitor.dashboard.feed import Fault, Feed, FeedStatus
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.recorder.session import ReplaySession
+
+NEWS_S: Final = 60.0
+"""So long news of the tournament file stand where warnings do (chosen: somebody who changed it looks up by then)."""
 
 
 class ReplayFeed:
@@ -99,12 +103,36 @@ class LiveFeed:
     def status(self) -> FeedStatus:
         """How the watch is doing."""
         session = self._session
+        now_s = session.view().t_s
+        news = [Fault(each.text, 1, max(0.0, now_s - each.t)) for each in reversed(list(session.news))]
         return FeedStatus(
             mode="ended" if session.ended else "simulated" if self._simulated else "live",
             speed=self._speed,
             clock_text=None if self._simulated else datetime.now().astimezone().strftime("%H:%M:%S"),
             troubles=self._complaints.fresh,
             error=session.error,
-            faults=tuple(Fault(*each) for each in self._complaints.aged()),
+            faults=(*(Fault(*each) for each in self._complaints.aged()), *news),
             warning=session.warning,
+            news=next((each.text for each in news if (each.age_s or 0.0) < NEWS_S), None),
         )
+
+
+class OwnScreen:
+    """A watch's feed for its own dashboard: what is ruled there is ruled in the name of who sits before it."""
+
+    def __init__(self, feed: Feed, author: str) -> None:
+        self._feed = feed
+        self._author = author
+        self.view, self.status, self.sheet = feed.view, feed.status, feed.sheet
+
+    def acknowledge(self, alert_id: str) -> None:
+        """Ask that this alert be marked as seen."""
+        self.rule(Ruling(0.0, self._author, "acknowledge", alert_id))
+
+    def rule(self, ruling: Ruling) -> None:
+        """Ask for a ruling in this name."""
+        self._feed.rule(ruling._replace(author=self._author))
+
+    def preview(self, ruling: Ruling) -> str | None:
+        """What a ruling would change; None while that is worked out."""
+        return self._feed.preview(ruling._replace(author=self._author))

@@ -12,7 +12,7 @@ from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, standard_output, write_lin
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.forms import Session
-from dgt_monitor.journal.reading import chain_faults, integrity_faults, value_of
+from dgt_monitor.journal.reading import chain_faults, integrity_faults, untold, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import open_to_read
 
@@ -30,13 +30,16 @@ def verify(file: Path) -> None:
     The checksum of the last row is told: noted elsewhere (a photograph, a message), it shows later that no row up to it
     was changed since, not even by somebody who wrote all checksums anew.
     """
-    loaded = load(file)
+    loaded = load(file, lambda _: None)  # each fault is told once, below
     with closing(open_to_read(file)) as db:
-        faults = [*integrity_faults(db), *(fault.text for fault in chain_faults(loaded.journal))]
-    faults += [damage.text for damage in loaded.rebuilt.damage]
+        of_file, number = integrity_faults(db)
+    rows = [*loaded.rebuilt.damage, *untold(chain_faults(loaded.journal), loaded.journal.damage)]
+    faults = [*of_file, *(damage.text for damage in sorted(rows))]
+    number += len(rows)
     differences = [str(difference) for difference in loaded.rebuilt.comparison.differences]
+    end = _sentence(number, len(differences))
     with standard_output():
-        write_lines([safe(line) for line in (*_about(loaded), *faults, *differences, _sentence(faults, differences))])
+        write_lines([safe(line) for line in (*_about(loaded), *faults, *differences, end)])
     sys.exit(EXIT_FAULTY_INPUT if faults or differences else 0)
 
 
@@ -65,11 +68,14 @@ def _sessions(rows: Sequence[Row]) -> Iterator[Session]:
                     yield value
 
 
-def _sentence(faults: list[str], differences: list[str]) -> str:
-    whole = f"NOT whole: {len(faults)} faults" if faults else "whole: every row is as it was written"
-    same = (
-        f"{len(differences)} differences between what was shown and what follows now"
-        if differences
-        else "all that was shown follows from it"
-    )
-    return f"{whole}; {same}"
+def _sentence(faults: int, differences: int) -> str:
+    whole = f"NOT whole: {_many(faults, 'fault')}" if faults else "whole: every row is as it was written"
+    if differences:
+        return f"{whole}; {_many(differences, 'difference')} between what was shown and what follows now"
+    if faults:
+        return f"{whole}; what can still be read does not contradict itself"
+    return f"{whole}; all that was shown follows from it"
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

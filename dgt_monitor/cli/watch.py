@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import click
 
 from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
+from dgt_monitor.cli.author import NOBODY_NAMED, author_option
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
 from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
@@ -29,8 +30,9 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
-from dgt_monitor.cli.screen_feed import LiveFeed
+from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.journal.forms import Screen
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
@@ -48,6 +50,7 @@ Examples:
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
+  dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
   dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
@@ -79,6 +82,7 @@ Examples:
     show_default=True,
     help="What desks may do that attach to this watch, if it is headless or has a dashboard.",
 )
+@author_option
 @event_options(WATCHED)
 @language_option
 def watch(
@@ -89,6 +93,7 @@ def watch(
     record: Path | None,
     headless: bool,
     desks: May,
+    author: str,
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
@@ -128,6 +133,7 @@ def watch(
         written=written,
         journal=journal,
         desks=Desks(desks, headless, journal, event_file),
+        author=author,
     )
 
 
@@ -171,10 +177,12 @@ def follow(
     event: Event = Event(),  # noqa: B008 - immutable
     written: EventSource | None = None,
     desks: Desks = NO_DESKS,
+    author: str = NOBODY_NAMED,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
     `written`: where the event is written down; what changes there is taken over.
+    `author`: who rules from the dashboard.
     Ends the program with a status other than 0 where that was no good end, having said why.
     """
     teller = Teller()
@@ -205,7 +213,7 @@ def follow(
                 elif desks.headless:
                     end = _headless(source, kept, known, news, complaints, early, desks)
                 else:
-                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks)
+                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author)
     finally:
         complaints.close()
         if end.why:
@@ -282,7 +290,7 @@ def _as_lines(
         try:
             if kept is not None:
                 writer.again(kept.opening)
-            with attachable(_feed(session, source, complaints), shown, complaints):
+            with attachable(_feed(session, source, complaints), shown, complaints, session.screen):
                 session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
@@ -342,7 +350,7 @@ def _headless(
         if early.is_set():
             session.stop()
         try:
-            with attachable(_feed(session, source, complaints), desks, complaints):
+            with attachable(_feed(session, source, complaints), desks, complaints, session.screen):
                 session.run()
         except Exception as error:
             if os.environ.get(DEBUG):
@@ -360,16 +368,19 @@ def _on_screen(
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
+    author: str,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
     session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session.screen(Screen(author, "attached", looks_only=False))
     session.start()
     door = ExitStack()
 
     def finish() -> None:
         door.close()
+        session.screen(Screen(author, "left", looks_only=False))
         session.stop()
         session.join()
         if folder is not None:
@@ -380,12 +391,12 @@ def _on_screen(
     leaver = ScreenLeaver(finish)
     feed = _feed(session, source, complaints)
     with ended_by_signals(session.stop), news.told_to(session.learn), door:
-        door.enter_context(attachable(feed, desks, complaints))
+        door.enter_context(attachable(feed, desks, complaints, session.screen))
         try:
             with ended_by_signals(leaver):
                 if early.is_set():
                     leaver()
-                run_dashboard(feed, bell=True, leaving=leaver.wanted)
+                run_dashboard(OwnScreen(feed, author), bell=True, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))
         finally:

@@ -3,11 +3,13 @@
 from typing import Literal, NamedTuple
 
 Place = Literal[
-    "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "round", "moves", "sure"
+    "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
+    "sure",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
-board or of the round; `moves`: where moves are typed; `sure`: told what that will change."""
+board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
+ruling are typed; `sure`: told what that will change."""
 
 
 class Action(NamedTuple):
@@ -25,8 +27,12 @@ class Action(NamedTuple):
     places: frozenset[Place]
     urgent: int = 0
     """Where the footer is short: higher stays longer."""
+    short: str = ""
+    """A shorter label, for a footer that has no room for the long ones."""
 
 
+MATTERS = 4
+"""What is so urgent, or more, is told in short words rather than not at all."""
 _VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"})
 _DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
 _MOVING: frozenset[Place] = _VIEWS
@@ -38,13 +44,15 @@ _CLAIM: frozenset[Place] = frozenset({"claim"})
 _WRITE: frozenset[Place] = frozenset({"write"})
 _CLOSE: frozenset[Place] = frozenset({"close"})
 _RULE: frozenset[Place] = frozenset({"rule"})
+_ILLEGAL: frozenset[Place] = frozenset({"illegal"})
 _ROUND: frozenset[Place] = frozenset({"round"})
+_MENUS: frozenset[Place] = frozenset({"claim", "close", "rule", "illegal", "round"})
 _SURE: frozenset[Place] = frozenset({"sure"})
 _MOVES: frozenset[Place] = frozenset({"moves"})
 
 ACTIONS = (
-    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9),
-    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8),
+    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9, "seen"),
+    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8, "next"),
     Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
     Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
     Action(
@@ -67,9 +75,9 @@ ACTIONS = (
     Action("last", ("end",), "Home End", "", "the first, the last board", _WALL),
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
     Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
-    Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 5),
+    Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 2),
     Action("claim", ("c",), "c", "claim", "claim: open, close", _BOARD, 4),
-    Action("sheet", ("s",), "s", "", "write the sheet of the claim", _BOARD),
+    Action("sheet", ("s",), "s", "sheet", "write the sheet of the claim", _BOARD, 4),
     Action("rule", ("r",), "r", "rule", "rule: result, undo", _BOARD, 4),
     Action("round", ("r",), "r", "round", "round: start, close, undo", _WALL, 2),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
@@ -112,20 +120,37 @@ ACTIONS = (
     Action("result_none", ("z",), "z", "0-0", "both have lost", _RULE, 2),
     Action("result_half_white", ("w",), "w", "1/2-0", "half for White, none for Black", _RULE, 1),
     Action("result_half_black", ("b",), "b", "0-1/2", "half for Black, none for White", _RULE, 1),
+    Action("set_aside", ("s",), "s", "aside", "set the game aside: 7.2.1, adjourned", _RULE, 6),
+    Action("fetch", ("f",), "f", "fetch", "go on with a game set aside", _RULE, 6),
+    Action("carry", ("g",), "g", "other board", "the game goes on on another board", _RULE, 6),
+    Action("illegal", ("i",), "i", "illegal", "what an illegal move ended as", _RULE, 6),
+    Action("position", ("t",), "t", "turn", "whose move it is, and rights", _RULE, 5),
+    Action("players", ("e",), "e", "players", "exchange players with another board", _RULE, 4),
+    Action("colours", ("h",), "h", "colours", "exchange the colours", _RULE, 4),
+    Action("ended_restored", ("r",), "r", "restored", "the position before it was set up", _ILLEGAL, 8),
+    Action("ended_further_back", ("f",), "f", "further back", "an earlier position was set up", _ILLEGAL, 7),
+    Action("ended_explained", ("e",), "e", "explained", "a legal move explains it: none", _ILLEGAL, 7),
+    Action("ended_queened", ("q",), "q", "queened", "the pawn became a queen: 7.5.2", _ILLEGAL, 6),
+    Action("ended_stands", ("s",), "s", "stands", "it stands: A.5.2", _ILLEGAL, 6),
+    Action("ended_penalised", ("p",), "p", "penalised", "penalised, nothing set up: 7.5.3", _ILLEGAL, 6),
+    Action("menu_help", ("question_mark",), "?", "help", "this help, and back", _MENUS, 9),
     Action("round_started", ("s",), "s", "started", "the round has started", _ROUND, 8),
     Action("round_closed", ("e",), "e", "closed", "the round is closed", _ROUND, 8),
     Action("moves_typed", ("enter",), "Enter", "what changes", "show what changes", _MOVES, 8),
     Action("erase_moves", ("backspace",), "Backspace", "", "take a letter back", _MOVES),
     Action("carry_out", ("enter",), "Enter", "rule so", "rule so", _SURE, 8),
     Action("erase_reason", ("backspace",), "Backspace", "", "take a letter back", _SURE),
-    Action("do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ROUND | _SURE | _MOVES, 9),
+    Action(
+        "do_not", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _RULE | _ILLEGAL | _ROUND | _SURE | _MOVES, 9
+    ),
 )
 BY_ID = {action.id: action for action in ACTIONS}
 _GIVING_UP = frozenset({"escape", "backspace"})
 LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
-        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "leave", "yes",
+        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
+        "yes",
     }
 ) | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
 """What rules nothing: all that can be done on a screen that only looks."""

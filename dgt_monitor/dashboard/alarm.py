@@ -90,7 +90,8 @@ def quiet(alerts: Iterable[AlertView]) -> list[AlertView]:
 
 def urgency(board: BoardView) -> int:
     """How much a board needs the arbiter, for a window too small for all: 0 not at all, 5 a draw to declare."""
-    unseen = int(board.phase != "over" and board.link in ("lost", "silent"))
+    is_held = board.claim is not None and board.claim.state in ("open", "restoring")
+    unseen = int(is_held or (board.phase != "over" and board.link in ("lost", "silent")))
     return max((_urgency(alert) for alert in board.alerts), default=0) or unseen
 
 

@@ -154,10 +154,12 @@ class Dashboard(App[None]):
             self._painted = palette
             self.screen.styles.background = palette.ground
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
-        apart = desk.status.apart_since
-        self._show("banner", [banner_line(desk.attention, cells) if apart is None else apart_line(apart, cells)])
+        apart = desk.status.apart_since is not None
+        only = desk.status.looks_only is not None
+        banner = apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells, looks_only=only)
+        self._show("banner", [banner])
         where = desk.cursor.where if desk.place == "wall" else ""
-        self._show("footer", [footer_line(desk.place, cells, desk.note, where)])
+        self._show("footer", [footer_line(desk.place, cells, desk.note, where, looks_only=only)])
         self._paint_middle()
 
     def _paint_middle(self) -> None:
@@ -177,8 +179,8 @@ class Dashboard(App[None]):
     def _page(self) -> list[Line] | None:
         """What stands in the wall's place; None where the wall does."""
         desk = self.desk
-        place = desk.came_from if desk.place == "ask" else "board" if desk.place in CLAIM_PLACES else desk.place
-        place = desk.deciding.origin if place in RULE_PLACES else place
+        place = desk.came_from if desk.place == "ask" else desk.place
+        place = "board" if place in CLAIM_PLACES else desk.deciding.origin if place in RULE_PLACES else place
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]

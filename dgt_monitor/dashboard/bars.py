@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.actions import Place, for_footer
+from dgt_monitor.dashboard.actions import LOOKING, MATTERS, Action, Place, for_footer
 from dgt_monitor.dashboard.alarm import life, mark, pressing, wanting
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
-from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line, line_width
+from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line, line_width, text_of
 from dgt_monitor.dashboard.safe import clean, fit, width
-from dgt_monitor.dashboard.words import RULES, age, hms, minutes, rule_title, told
+from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, age, held, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
@@ -17,6 +17,7 @@ from dgt_monitor.wording import Sentence
 _NAME_CELLS = 12
 _FAULTS = Sentence("{n} fault: e", "{n} faults: e")
 _LIVE = Sentence("{live} live {done} done")
+_LIVE_ONLY = Sentence("{live} live")
 _SILENT = Sentence("{number} silent")
 _LOST = Sentence("{number} lost")
 _ACT = Sentence("{number} act now")
@@ -42,27 +43,24 @@ class Modes(NamedTuple):
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
     """Time, boards, alerts, faults of the input, the board not heard from for longest, and the mode.
 
-    The mode stays whatever the width; of the others those that fit.
+    The mode stays whatever the width; of the others those that fit, alerts first, then boards and faults.
     """
     mode = _mode(status, modes)
-    wanted = [
-        line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong"),
-        _boards(view.boards),
-        _alerts(view.alerts),
-    ]
-    if view.title:
-        wanted.insert(1, line(clean(view.title), "bar"))
-    if status.troubles:
-        wanted.append(line(words(_FAULTS, n=status.troubles), "bar"))
     quietest = "" if status.mode == "ended" else _quietest(view)
-    if quietest:
-        wanted.append(line(quietest, "bar"))
     room = cells - line_width(mode)
-    parts = wanted[:1]
-    for part in wanted[1:]:
-        if _length([*parts, part]) <= room:
-            parts.append(part)
-    return fit_line(_joined(parts), room, "bar") + mode
+    head = line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong")
+    shown: dict[int, Line] = {0: head}
+    for place, part in (
+        (3, _alerts(view.alerts)),
+        (2, _boards(view.boards)),
+        (2, _boards(view.boards, brief=True)),
+        (4, line(words(_FAULTS, n=status.troubles), "bar") if status.troubles else EMPTY),
+        (1, line(clean(view.title), "bar")),
+        (5, line(quietest, "bar")),
+    ):
+        if text_of(part) and place not in shown and _length([*shown.values(), part]) <= room:
+            shown[place] = part
+    return fit_line(_joined([shown[place] for place in sorted(shown)]), room, "bar") + mode
 
 
 def _length(parts: Sequence[Line]) -> int:
@@ -76,12 +74,17 @@ def _joined(parts: Sequence[Line]) -> Line:
     return (*out, Span(" ", "bar"))
 
 
-def _boards(boards: Sequence[BoardView]) -> Line:
+def _boards(boards: Sequence[BoardView], *, brief: bool = False) -> Line:
     playing = [each for each in boards if each.phase != "over"]
     lost = sum(each.link == "lost" for each in playing)
     silent = sum(each.link == "silent" for each in playing)
-    text = words(_LIVE, live=len(playing) - lost - silent, done=len(boards) - len(playing))
+    live = len(playing) - lost - silent
+    text = words(_LIVE_ONLY, live=live) if brief else words(_LIVE, live=live, done=len(boards) - len(playing))
     spans = [Span(text, "bar")]
+    for what, (code, _) in CLAIM_KINDS.items():
+        number = sum(held(each) == what for each in boards)
+        if number:
+            spans.append(Span(f" {number} {code}", "bar_strong"))
     if silent:
         spans.append(Span(f" {words(_SILENT, number=silent)}", "bar_strong"))
     if lost:
@@ -114,7 +117,7 @@ def _quietest(view: HallView) -> str:
 
 
 _WARNING_CELLS = 34
-"""Of a warning so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
+"""Of a warning or news so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
 
 
 def _mode(status: FeedStatus, modes: Modes) -> Line:
@@ -125,6 +128,8 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
         spans.append(Span(f" {words(_BROKEN, error=fit(clean(status.error), 24).rstrip())} ", "act"))
     elif status.warning:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
+    elif status.news:
+        spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
     if not modes.bell:
         spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
@@ -150,13 +155,17 @@ NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
 
 
-def apart_line(since: str, cells: int) -> Line:
-    """In the banner's place where nothing comes from the recorder."""
-    return fit_line(line(f" {words(_APART_BANNER, time=clean(since))}", "act"), cells, "act")
+def apart_line(status: FeedStatus, cells: int) -> Line:
+    """In the banner's place where nothing comes from the recorder; why, as far as there is room (`e` has all of it)."""
+    why = f"; {clean(status.faults[0].text)}" if status.faults else ""
+    return fit_line(line(f" {words(_APART_BANNER, time=clean(status.apart_since or ''))}{why}", "act"), cells, "act")
 
 
-def banner_line(attention: Attention, cells: int) -> Line:
-    """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud."""
+def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -> Line:
+    """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud.
+
+    `looks_only`: nothing can be acknowledged here.
+    """
     alert = attention.alert
     if alert is None:
         return fit_line(line(f" {say('Nothing needs you now.')}", "dim"), cells)
@@ -170,9 +179,10 @@ def banner_line(attention: Attention, cells: int) -> Line:
         more = f"+{len(others)}" if others and loud else ""
         words = f" {mark(alert)}{more} {_short(alert.board)} {rule_title(alert.rule)}"
         return fit_line((Span(first, "act"), Span(words, role)), cells, role)
-    hint = f"  {say(HINT)} " if wants else " "
+    asks = wants and not looks_only
+    hint = f"  {say(HINT)} " if asks else " "
     also = _others(others, cells - width(head) - width(hint))
-    if wants and width(f"{head} {text}{also}{hint}") > cells:
+    if asks and width(f"{head} {text}{also}{hint}") > cells:
         hint = SHORT_HINT
     if also and not loud:
         # what is shown was chosen by the user; what calls aloud still comes first
@@ -215,15 +225,26 @@ def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
     return f" {mark(alert)} {say('BOARD')} {_short(alert.board)} {rule_title(alert.rule)}{state}", told(alert)
 
 
-def footer_line(place: Place, cells: int, note: str = "", right: str = "") -> Line:
-    """A note that wants to be read; else the keys that do something here, as many as there is room for."""
+def footer_line(place: Place, cells: int, note: str = "", right: str = "", *, looks_only: bool = False) -> Line:
+    """A note that wants to be read; else the keys that do something here, as many as there is room for.
+
+    Where those that matter do not all fit, labels are short.
+    """
     right = fit(right, min(width(right), cells))
     room = cells - width(right)
     if note:
         return (*fit_line(line(f" {note}", "bar_strong"), room, "bar"), Span(right, "bar"))
+    actions = [each for each in for_footer(place) if not looks_only or each.id in LOOKING]
+    matter = [_key(each) for each in actions if each.urgent >= MATTERS]
+    brief = line_width(tuple(span for key in matter for span in key)) > room
     spans: list[Span] = []
-    for action in for_footer(place):
-        more = [Span(f" {action.shown}", "key"), Span(f" {say(action.label)} ", "bar")]
+    for action in actions:
+        more = _key(action, brief=brief)
         if line_width((*spans, *more)) <= room:
             spans += more
     return (*fit_line(tuple(spans), room, "bar"), Span(right, "bar"))
+
+
+def _key(action: Action, *, brief: bool = False) -> tuple[Span, Span]:
+    label = action.short if brief and action.short else action.label
+    return Span(f" {action.shown}", "key"), Span(f" {say(label)} ", "bar")

@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, beside, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.score import CELLS_AT_LEAST, furthest_back, score_lines
-from dgt_monitor.dashboard.words import age, clock, count_words, rule_title, told
+from dgt_monitor.dashboard.words import CLAIM_KINDS, age, clock, count_words, rule_title, told
 from dgt_monitor.events import Level
 from dgt_monitor.hall.views import AlertView, BoardView, OccurrenceView
 from dgt_monitor.language import say, words
@@ -22,9 +22,8 @@ _CLAIM_LINES = 6
 _CLAIM_STATES = {
     "open": Sentence("OPEN (moves on the board are no play) {age}."),
     "restoring": Sentence("CLOSED, the position of the game does not stand yet {age}."),
-    "over": Sentence("CLOSED, the game is drawn {age}."),
+    "over": Sentence("CLOSED, the game is over {age}."),
 }
-_CLAIM_KINDS = {"claim": Sentence("CLAIM"), "intervention": Sentence("INTERVENTION")}
 _BAD_SQUARES_AT_MOST = 3
 """The last that were told."""
 _BAD_SQUARE_LINES = 4
@@ -97,7 +96,20 @@ def narrow(sight: Sight) -> bool:
 
 
 def _head(board: BoardView, cells: int) -> Line:
-    facts = [words(_GAME, game=board.game) if board.game else say("no game yet"), say(board.phase)]
+    name = Span(f" {say('BOARD')} {clean(board.board)} ", "strong")
+    facts = [", ".join(_head_facts(board, brief=brief)) for brief in (False, True)]
+    fitting = [each for each in facts if width(f"{name.text}  {each}") <= cells]
+    return fit_line((name, Span(f"  {(fitting or facts[1:])[0]}", "plain")), cells)
+
+
+def _head_facts(board: BoardView, *, brief: bool) -> list[str]:
+    """What the first line of the page says; `brief`: family names, and no word for what the others imply."""
+    facts = [words(_GAME, game=board.game) if board.game else say("no game yet")]
+    if any(board.players):
+        names = clean(board.players.short) if brief else " - ".join(clean(each) or "?" for each in board.players)
+        facts.insert(0, names)
+    if not (brief and board.game and (board.result or board.phase == "playing")):
+        facts.append(say(board.phase))
     if board.result:
         facts.append(words(_RESULT, result=clean(board.result)) + _standing(board))
     elif board.game:
@@ -108,10 +120,7 @@ def _head(board: BoardView, cells: int) -> Line:
         facts.append(say("set-up start"))
     if board.rotated:
         facts.append(say("board turned round"))
-    if any(board.players):
-        facts.insert(0, " - ".join(clean(name) or "?" for name in board.players))
-    name = clean(board.board)
-    return fit_line((Span(f" {say('BOARD')} {name} ", "strong"), Span("  " + ", ".join(facts), "plain")), cells)
+    return facts
 
 
 def _standing(board: BoardView) -> str:
@@ -133,7 +142,7 @@ def _claim_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     if claim is None or claim.state == "closed":
         return []
     state = words(_CLAIM_STATES[claim.state], age=age(now_s - claim.since_t_s))
-    said = f"{words(_CLAIM_KINDS[claim.what])} {state} {clean(say(claim.text))}"
+    said = f"{words(CLAIM_KINDS[claim.what][1])} {state} {clean(say(claim.text))}"
     return [line(fit(f" {each}", cells), "look") for each in wrap(said, max(1, cells - 2), _CLAIM_LINES)]
 
 
@@ -245,7 +254,7 @@ def _occurrences(board: BoardView, cells: int) -> list[Line]:
 
 def _occurrence(each: OccurrenceView, cells: int, role: Role) -> list[Line]:
     now = f", {say('now')}" if each.now else ""
-    lead = f" {count_words(each.count, each.count_max)}{now}: "
+    lead = f" {say(count_words(each.count, each.count_max))}{now}: "
     rest_role: Role = "plain" if each.now else "dim"
     labels = wrap_phrases([clean(label) for label in each.labels], cells - width(lead), 6)
     first, *rest = labels or [""]

@@ -1,11 +1,12 @@
 """A board's cell as lines with their looks: one line where space is short, four where there is plenty. Pure."""
 
-from dgt_monitor.dashboard.alarm import ranked
+from dgt_monitor.dashboard.alarm import pressing, ranked
 from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import clock, rule_title
+from dgt_monitor.dashboard.words import BLACK_LETTER, CLAIM_KINDS, WHITE_LETTER, clock, held, rule_title
 from dgt_monitor.hall.views import BoardView
+from dgt_monitor.language import words
 
 ROOMY_LINES = 4
 """A roomy cell: the compact line, both clocks, what is the matter or who plays, and a blank."""
@@ -66,9 +67,9 @@ def _clocks(view: BoardView) -> Line:
     if view.white_s is None and view.black_s is None:
         return EMPTY
     return (
-        *_side("W", view.white_s, running=view.running == "white"),
+        *_side(words(WHITE_LETTER), view.white_s, running=view.running == "white"),
         Span(" "),
-        *_side("B", view.black_s, running=view.running == "black"),
+        *_side(words(BLACK_LETTER), view.black_s, running=view.running == "black"),
     )
 
 
@@ -78,7 +79,9 @@ def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
 
 
 def _matter(view: BoardView) -> Line:
-    loud = ranked(view.alerts)
+    loud, what = ranked(view.alerts), held(view)
+    if what is not None and not (loud and pressing(loud[0])):
+        return line(words(CLAIM_KINDS[what][1]), "look")
     if loud:
         return line(rule_title(loud[0].rule), "look")
     if view.result:

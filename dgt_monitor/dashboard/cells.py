@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.dashboard.alarm import Severity, mark, pressing, rank, severity, wanting
 from dgt_monitor.dashboard.safe import clean, fit, fit_name
-from dgt_monitor.dashboard.words import RULES, count_code
+from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, count_code, held
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.views import AlertView, BoardView
 from dgt_monitor.language import say
@@ -19,6 +19,7 @@ REST_CELLS = 17
 """A compact cell without the name: mark 1, blank, code 2, blank, move 4, blank, SAN 7."""
 _MOVE_CELLS = 5  # with a blank at its end
 _SAN_CELLS = 7
+_AWAY = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT})
 START_SQUARES = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
 Tone = Literal["act", "look", "lost", "draw", "count", "done", "dim", "plain"]
@@ -48,13 +49,13 @@ class Cell(NamedTuple):
 CODES = (
     ("2x 3x 4x", "stood 2, 3, 4 times"),
     ("5x 6x ..", "5 times or more: drawn 9.6.1"),
-    ("3+", "3 times or more, not exact"),
-    ("5?", "perhaps 5 times, fewer sure"),
+    ("3+ 5?", "at least 3, perhaps 5 times"),
     ("50", "50 moves, no capture or pawn"),
     ("75", "75 of these: drawn 9.6.2"),
     ("??", "position not explained"),
     ("IL AM FL", "illegal, not as announced, flag"),
     ("SU ~~", "set-up wrong, moves not sure"),
+    ("CL IV", "claim, intervention is open"),
     ("-- ..", "no link, board silent"),
     ("NZ CK BT", "bad line, no clock, battery"),
     ("RS ED ##", "result, early draw, finished"),
@@ -64,8 +65,9 @@ CODES = (
 
 def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
     """What the wall says of a board, in `name_cells + 17` columns."""
-    loudest = _loudest(view)
-    code, tone = _state(view, loudest)
+    loud = _loud(view)
+    loudest = loud[0] if loud else None
+    code, tone = _state(view, loud)
     move, san = _last_move(view)
     return Cell(
         mark=mark(loudest) if loudest else " ",
@@ -78,9 +80,9 @@ def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
     )
 
 
-def _loudest(view: BoardView) -> AlertView | None:
-    loud = [each for each in view.alerts if severity(each) is not Severity.QUIET and _speaks(each)]
-    return min(loud, key=rank) if loud else None
+def _loud(view: BoardView) -> list[AlertView]:
+    """What speaks in the cell, the most urgent first."""
+    return sorted((each for each in view.alerts if severity(each) is not Severity.QUIET and _speaks(each)), key=rank)
 
 
 def _speaks(alert: AlertView) -> bool:
@@ -88,9 +90,22 @@ def _speaks(alert: AlertView) -> bool:
     return alert.cleared_t_s is None or wanting(alert)
 
 
-def _state(view: BoardView, loudest: AlertView | None) -> tuple[str, Tone]:
-    if loudest is not None:
-        return _alert_code(view, loudest), _alert_tone(loudest)
+def _state(view: BoardView, loud: list[AlertView]) -> tuple[str, Tone]:
+    what = held(view)
+    if what is not None and not (loud and pressing(loud[0])):
+        return CLAIM_KINDS[what][0], _alert_tone(loud[0]) if loud and wanting(loud[0]) else "look"
+    if not loud:
+        return _calm_state(view)
+    telling = next((each for each in loud if not _is_back(each)), None)
+    return _calm_state(view)[0] if telling is None else _alert_code(view, telling), _alert_tone(loud[0])
+
+
+def _is_back(alert: AlertView) -> bool:
+    """A link that was away and is there again: the mark asks for an eye, and the code tells how the board is now."""
+    return alert.rule in _AWAY and alert.cleared_t_s is not None
+
+
+def _calm_state(view: BoardView) -> tuple[str, Tone]:
     if view.phase == "over":
         return "##", "done"
     if view.link == "lost":

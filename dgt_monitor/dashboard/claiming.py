@@ -7,6 +7,8 @@ from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.events import Colour, Rule
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.language import words
+from dgt_monitor.wording import Sentence
 
 AUTHOR: Final = "arbiter"
 """Who rules before this screen."""
@@ -16,11 +18,20 @@ PLACES: Final = frozenset[Place]({"claim", "write", "close"})
 """Where the page of the board is still seen."""
 
 _DONE: Final = {
-    "claim": "opened",
-    "intervene": "opened",
-    "close": "closed",
-    "stands": "the illegal move stands",
-    "penalise": "recorded",
+    "claim": Sentence("Board {board}: opened."),
+    "intervene": Sentence("Board {board}: opened."),
+    "close": Sentence("Board {board}: closed."),
+    "stands": Sentence("Board {board}: the illegal move stands."),
+    "penalise": Sentence("Board {board}: recorded."),
+}
+_WRITTEN: Final = Sentence("The move as it is written: {typed}_   Enter claims, Esc goes back")
+_NO_GAME: Final = Sentence("There is no game on this board.")
+_NO_ILLEGAL: Final = Sentence("There is no illegal move on this board.")
+_NO_CLAIM: Final = Sentence("There is no claim on this board.")
+_CLAIMED_BY: Final = {
+    "white": Sentence("Claimed by White."),
+    "black": Sentence("Claimed by Black."),
+    "": Sentence("Claimed by the player to move."),
 }
 
 Outcome = Literal["drawn", "rejected", "over", "reinstated", "as_it_stands"]
@@ -53,13 +64,13 @@ class Claiming:
     @property
     def note(self) -> str:
         """What the footer has to say while a move is typed."""
-        return f"The move as it is written: {self.typed}_   Enter claims, Esc goes back"
+        return words(_WRITTEN, typed=self.typed)
 
     def begin(self) -> None:
         """Ask what is claimed on the board under the cursor, or how what is open there has ended."""
         view = self._desk.cursor.view
         if view is None or not view.game:
-            self._desk.say("There is no game on this board.")
+            self._desk.say(words(_NO_GAME))
             return
         self._board, self._claimant, self.typed = view.board, "", ""
         is_open = view.claim is not None and view.claim.state != "closed"
@@ -71,7 +82,7 @@ class Claiming:
         sides: tuple[Colour, Colour] = ("white", "black")
         waiting = sides[1] if view is None or view.white_to_move else sides[0]
         self._claimant = "" if self._claimant else waiting
-        self._desk.say(f"Claimed by {self._claimant.capitalize() or 'the player to move'}.")
+        self._desk.say(words(_CLAIMED_BY[self._claimant]))
 
     def claim(self, route: str, *, written: bool = False) -> None:
         """A claim by this route; by a written move, ask for that first."""
@@ -109,7 +120,7 @@ class Claiming:
         alerts = () if view is None else view.alerts
         illegal = [each for each in alerts if each.rule is Rule.ILLEGAL_MOVE and each.cleared_t_s is None]
         if not illegal:
-            self._desk.say("There is no illegal move on this board.")
+            self._desk.say(words(_NO_ILLEGAL))
             return
         self._rule(Ruling(0.0, AUTHOR, "stands", illegal[0].id, self._board))
 
@@ -120,13 +131,13 @@ class Claiming:
     def _rule(self, ruling: Ruling) -> None:
         self._feed.rule(ruling)
         self._desk.go("board")
-        self._desk.say(f"Board {self._board}: {_DONE[ruling.kind]}.")
+        self._desk.say(words(_DONE[ruling.kind], board=self._board))
 
     def sheet(self) -> None:
         """Write the sheet of the claim on the board under the cursor."""
         view = self._desk.cursor.view
         if view is None or view.claim is None or view.claim.evidence is None:
-            self._desk.say("There is no claim on this board.")
+            self._desk.say(words(_NO_CLAIM))
         else:
             self._desk.say(self._feed.sheet(view.board))
 

@@ -8,16 +8,30 @@ from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.previews import before_of, preview
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.typed_moves import MOVES_MAX_CHARS, typed_moves
+from dgt_monitor.dashboard.typed_moves import MOVES_MAX_CHARS
+from dgt_monitor.dashboard.typed_rulings import TYPED, Asked, fetched, prompt
+from dgt_monitor.events import Ending
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.rulings import UNDOABLE
 from dgt_monitor.hall.views import HallView, RulingView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Said, Sentence
 
 REASON_MAX_CHARS: Final = 60
 """A longer reason belongs on paper (chosen)."""
-WORKED_OUT: Final = "Working out what changes .."
+WORKED_OUT: Final = Sentence("Working out what changes ..")
 """Until then nothing is ruled."""
-PLACES: Final = frozenset[Place]({"rule", "round", "moves", "sure"})
+_NO_GAME: Final = Sentence("There is no game on this board.")
+_NOTHING_ASIDE: Final = Sentence("No game is set aside.")
+_NOTHING_PROPOSED: Final = Sentence("No result is proposed on this board.")
+_NOTHING_SEEN: Final = Sentence("No alert that stands on this board was acknowledged.")
+_NOTHING_TO_UNDO: Final = Sentence("There is no ruling to undo.")
+_RULED: Final = Sentence("Ruled.")
+_NOT_RULED: Final = Sentence("Ruling {number} was not carried out: {why}.")
+_BECAUSE: Final = Sentence("Enter rules so, because:")
+_ASKED_OF_THE_LOOP: Final = frozenset({"replace", "position"})
+"""What these kinds change is worked out where the game is."""
+PLACES: Final = frozenset[Place]({"rule", "illegal", "round", "moves", "sure"})
 """Where the page from which one came is still seen."""
 
 
@@ -43,6 +57,8 @@ class Deciding:
         self._desk = desk
         self._ruling: Ruling | None = None
         self._preview = ""
+        self._asked: Asked = "replace"
+        """What is typed where something is."""
         self.origin: Place = "wall"
         """Where the user was when he began."""
         self.typed = ""
@@ -53,17 +69,17 @@ class Deciding:
     def note(self) -> str:
         """What will change; or the reason, once one is typed: a small window has no room for both."""
         if self._desk.place == "moves":
-            return f"Moves, as 12.Nf3 Nc6 or 12...Nc6: {self.typed}_"
+            return prompt(self._asked, self._desk.view, self.typed)
         if self.typed:
-            return f"Enter rules so, because: {self.typed}_"
-        return f"Enter: {self._told} (a reason may be typed)"
+            return f"{words(_BECAUSE)} {self.typed}_"
+        return f"{say('Enter')}: {self._told} {say('(a reason may be typed)')}"
 
     def begin(self, place: Literal["rule", "round"]) -> None:
         """Ask what is ruled: of the board under the cursor, or of the round."""
         self.origin = self._desk.place
         view = self._desk.cursor.view
-        if place == "rule" and (view is None or not view.game):
-            self._desk.say("There is no game on this board.")
+        if place == "rule" and (view is None or not (view.game or any(view.players) or self._desk.view.aside)):
+            self._desk.say(words(_NO_GAME))
             return
         self._desk.go(place)
 
@@ -80,31 +96,56 @@ class Deciding:
             return
         shown = view.before if before_of(view) else view.outcome
         if shown is None or not shown.by or shown.confirmed:
-            self._say_so("No result is proposed on this board.")
+            self._say_so(words(_NOTHING_PROPOSED))
         else:
             self.result(shown.result)
 
     @property
     def _told(self) -> str:
-        """What will change; of the moves that is worked out where the game is."""
+        """What will change, as far as that is worked out."""
         ruling = self._ruling
-        if ruling is None or ruling.kind != "replace":
-            return self._preview
-        return clean(self._feed.preview(ruling) or WORKED_OUT)
+        if ruling is None or ruling.kind not in _ASKED_OF_THE_LOOP:
+            return say(self._preview)
+        return clean(say(self._feed.preview(ruling) or WORKED_OUT()))
 
-    def moves(self) -> None:
-        """The moves from one on are to be typed."""
-        self.typed = ""
+    # --- a part of it is typed, or chosen further -----------------------------------------------------------
+
+    def ask_for(self, asked: Asked) -> None:
+        """A part of the ruling is to be typed."""
+        self._asked, self.typed = asked, ""
         self._desk.go("moves")
 
-    def moves_typed(self) -> None:
-        """They are: show what changes by them."""
+    def typed_whole(self) -> None:
+        """It is: show what changes by it."""
         view = self._desk.cursor.view
-        found = None if view is None else typed_moves(view, self.typed)
-        if found is None:
-            self._say_so("The first move needs its number: 12.Nf3, or 12...Nc6.")
-        else:
-            self._ask("replace", ply=found[0], moves=found[1])
+        found = None if view is None else TYPED[self._asked].made(self._desk.view, view, self.typed)
+        if isinstance(found, Said):
+            self._say_so(say(found))
+        elif found is not None:
+            self._ask(found.pop("kind"), **found)
+
+    def whole(self, kind: Literal["set_aside", "exchange"]) -> None:
+        """The game is set aside; its players exchange colours."""
+        self._ask(kind)
+
+    def fetch(self) -> None:
+        """A game that was set aside goes on here; which one, is asked where there are several."""
+        view, aside = self._desk.cursor.view, self._desk.view.aside
+        if not aside:
+            self._say_so(words(_NOTHING_ASIDE))
+        elif len(aside) > 1:
+            self.ask_for("fetch")
+        elif view is not None:
+            fields = fetched(view, aside[0])
+            self._ask(fields.pop("kind"), **fields)
+
+    def go_on(self, place: Literal["illegal"]) -> None:
+        """Choose further."""
+        self._desk.go(place)
+
+    def ended(self, ending: Ending) -> None:
+        """The last illegal move of this game has ended so."""
+        self._ask("illegal", outcome=ending)
 
     def resume(self) -> None:
         """Play goes on."""
@@ -115,7 +156,7 @@ class Deciding:
         view = self._desk.cursor.view
         seen = [] if view is None else [each for each in view.alerts if each.acknowledged_t_s is not None]
         if not seen:
-            self._say_so("No alert that stands on this board was acknowledged.")
+            self._say_so(words(_NOTHING_SEEN))
         else:
             last = max(seen, key=lambda alert: alert.acknowledged_t_s or 0.0)
             self._ask("unacknowledge", board="", alert_id=last.id)
@@ -125,7 +166,7 @@ class Deciding:
         board = self._desk.cursor.board if self._desk.place == "rule" else ""
         last = next((each for each in reversed(self._desk.view.rulings) if _can_be_undone(each, board)), None)
         if last is None:
-            self._say_so("There is no ruling to undo.")
+            self._say_so(words(_NOTHING_TO_UNDO))
         else:
             self._ask("undo", board="", undoes=last.number)
 
@@ -155,12 +196,12 @@ class Deciding:
 
     def carry_out(self) -> None:
         """It is ruled."""
-        if self._told == WORKED_OUT:
+        if self._told == words(WORKED_OUT):
             return
         if self._ruling is not None:
             self._feed.rule(self._ruling._replace(reason=self.typed.strip()))
         self._ruling = None
-        self._say_so("Ruled.")
+        self._say_so(words(_RULED))
 
     def cancel(self) -> None:
         """Back without having ruled."""
@@ -171,7 +212,7 @@ class Deciding:
         """Tell what was not carried out since the last look."""
         for ruling in view.rulings:
             if ruling.number > self._heard and ruling.why_not:
-                self._desk.say(f"Ruling {ruling.number} was not carried out: {ruling.why_not}.")
+                self._desk.say(words(_NOT_RULED, number=ruling.number, why=say(ruling.why_not).rstrip(".")))
         self._heard = max((each.number for each in view.rulings), default=self._heard)
 
 
@@ -181,109 +222,3 @@ _UNDOABLE: Final = UNDOABLE - {"undo"}
 def _can_be_undone(ruling: RulingView, board: str) -> bool:
     """Whether a ruling counts, and is one on this board (on the hall, where none is named)."""
     return ruling.kind in _UNDOABLE and not (ruling.undone or ruling.why_not) and ruling.board == board
-
-
-class DecideKeys:
-    """The keys of a desk that rule: each is told to its part for that."""
-
-    deciding: Deciding
-
-    def do_rule(self) -> None:
-        """Rule of this board: result, play goes on, undo."""
-        self.deciding.begin("rule")
-
-    def do_round(self) -> None:
-        """Rule of the round."""
-        self.deciding.begin("round")
-
-    def do_result_white(self) -> None:
-        """White has won."""
-        self.deciding.result("1-0")
-
-    def do_result_black(self) -> None:
-        """Black has."""
-        self.deciding.result("0-1")
-
-    def do_result_draw(self) -> None:
-        """It is a draw."""
-        self.deciding.result("1/2-1/2")
-
-    def do_result_none(self) -> None:
-        """Both have lost."""
-        self.deciding.result("0-0")
-
-    def do_result_half_white(self) -> None:
-        """Half a point for White, none for Black."""
-        self.deciding.result("1/2-0")
-
-    def do_result_half_black(self) -> None:
-        """Half a point for Black, none for White."""
-        self.deciding.result("0-1/2")
-
-    def do_forfeit_white(self) -> None:
-        """Won by White, Black did not come."""
-        self.deciding.result("+/-")
-
-    def do_forfeit_black(self) -> None:
-        """The other way round."""
-        self.deciding.result("-/+")
-
-    def do_forfeit_both(self) -> None:
-        """Neither came."""
-        self.deciding.result("-/-")
-
-    def do_unplayed(self) -> None:
-        """The game is not played."""
-        self.deciding.result("unplayed")
-
-    def do_result_clear(self) -> None:
-        """There is no result."""
-        self.deciding.result("")
-
-    def do_result_confirm(self) -> None:
-        """The result proposed is confirmed."""
-        self.deciding.confirm()
-
-    def do_moves(self) -> None:
-        """The moves from one on were others."""
-        self.deciding.moves()
-
-    def do_moves_typed(self) -> None:
-        """Show what changes by them."""
-        self.deciding.moves_typed()
-
-    def do_erase_moves(self) -> None:
-        """Take a letter back."""
-        self.deciding.erase()
-
-    def do_resume(self) -> None:
-        """Play goes on."""
-        self.deciding.resume()
-
-    def do_unsee(self) -> None:
-        """An alert was not seen after all."""
-        self.deciding.unsee()
-
-    def do_undo(self) -> None:
-        """The last ruling is undone."""
-        self.deciding.undo()
-
-    def do_round_started(self) -> None:
-        """The round has started."""
-        self.deciding.of_the_round("round_started")
-
-    def do_round_closed(self) -> None:
-        """The round is closed."""
-        self.deciding.of_the_round("round_closed")
-
-    def do_carry_out(self) -> None:
-        """Rule so."""
-        self.deciding.carry_out()
-
-    def do_erase_reason(self) -> None:
-        """Take a letter back."""
-        self.deciding.erase()
-
-    def do_do_not(self) -> None:
-        """Back without having ruled."""
-        self.deciding.cancel()

@@ -12,7 +12,8 @@ from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
 from dgt_monitor.dashboard.cursor import Cursor
-from dgt_monitor.dashboard.deciding import DecideKeys, Deciding
+from dgt_monitor.dashboard.decide_keys import DecideKeys
+from dgt_monitor.dashboard.deciding import Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines

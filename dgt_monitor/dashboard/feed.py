@@ -34,6 +34,8 @@ class FeedStatus(NamedTuple):
     """What was wrong, the latest first; not more than anybody would read."""
     warning: str | None = None
     """What is wrong with the record of it now: boards are followed all the same."""
+    news: str | None = None
+    """What was told last of the tournament file, for a while; `faults` have it longer."""
     apart_since: str | None = None
     """Since which time of the day nothing comes from the recorder; None while it does, or is this program."""
     looks_only: str | None = None

@@ -21,8 +21,9 @@ PLACES: Final[dict[Place, str]] = {
     "write": "where a move is typed",
     "close": "where a claim is closed",
     "rule": "where a board is ruled on",
+    "illegal": "where an illegal move is ruled on",
     "round": "where the round is ruled on",
-    "moves": "where moves are typed",
+    "moves": "where a ruling is typed",
     "sure": "before a ruling",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")

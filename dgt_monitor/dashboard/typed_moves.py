@@ -16,9 +16,22 @@ def typed_moves(view: BoardView, text: str) -> tuple[int, tuple[str, ...]] | Non
     moves = tuple(_NUMBER.sub(" ", text).split())
     if first is None or not moves:
         return None
-    black = first[2] != "."
-    ply = 2 * (int(first[1]) - _first_number(view)) + black + (0 if _black_begins(view) else 1)
+    ply = _ply(view, first)
     return (ply, moves) if ply > 0 else None
+
+
+def typed_ply(view: BoardView, text: str) -> int | None:
+    """After which half-move: `12.` is White's, `12...` Black's, 0 the first position; None where that is not said."""
+    first = _NUMBER.match(text.strip())
+    if first is None:
+        return 0 if text.strip() == "0" else None
+    ply = _ply(view, first)
+    return ply if ply > 0 else None
+
+
+def _ply(view: BoardView, number: re.Match[str]) -> int:
+    black = number[2] != "."
+    return 2 * (int(number[1]) - _first_number(view)) + black + (0 if _black_begins(view) else 1)
 
 
 def _black_begins(view: BoardView) -> bool:

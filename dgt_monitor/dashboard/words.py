@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.events import Rule
-from dgt_monitor.hall.views import AlertView
+from dgt_monitor.events import Held, Rule
+from dgt_monitor.hall.views import AlertView, BoardView
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Sentence
+from dgt_monitor.wording import Said, Sentence
 
 
 class RuleWords(NamedTuple):
@@ -42,6 +42,19 @@ RULES = {
 }
 
 
+CLAIM_KINDS: dict[Held, tuple[str, Sentence]] = {
+    "claim": ("CL", Sentence("CLAIM")),
+    "intervention": ("IV", Sentence("INTERVENTION")),
+}
+"""A claim or an intervention in two letters for the wall, and in words."""
+
+
+def held(board: BoardView) -> Held | None:
+    """What keeps moves on this board from being play: open, or closed and the position not put back."""
+    claim = board.claim
+    return None if claim is None or claim.state not in ("open", "restoring") else claim.what
+
+
 def rule_title(rule: Rule) -> str:
     """What a rule is called on the screen, in the user's language."""
     return say(RULES[rule].title)
@@ -63,6 +76,11 @@ def told(alert: AlertView) -> str:
     return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"
 
 
+WHITE_LETTER = Sentence("W")
+BLACK_LETTER = Sentence("B")
+"""The players where there is room for a letter: the same as beside the clocks in alerts and on sheets."""
+_ONCE = Sentence("once")
+_ONCE_OR_MORE = Sentence("once or more")
 _OR_MORE = Sentence("{n} time or more", "{n} times or more")
 _TO_TIMES = Sentence("{least} to {most} times")
 _TIMES = Sentence("{n} time", "{n} times")
@@ -111,10 +129,10 @@ def count_code(count: int, count_max: int | None) -> str:
     return f"{count_max}x" if count_max == count else f"{count_max}?"
 
 
-def count_words(count: int, count_max: int | None) -> str:
-    """The same in words: `3 times`, `3 to 5 times`, `3 times or more`."""
+def count_words(count: int, count_max: int | None) -> Said:
+    """The same in words: `3 times`, `3 to 5 times`, `3 times or more`; to be said alone or in a sentence."""
     if count_max is None:
-        return say("once or more") if count == 1 else words(_OR_MORE, n=count)
+        return _ONCE_OR_MORE() if count == 1 else _OR_MORE(n=count)
     if count_max != count:
-        return words(_TO_TIMES, least=count, most=count_max)
-    return say("once") if count == 1 else words(_TIMES, n=count)
+        return _TO_TIMES(least=count, most=count_max)
+    return _ONCE() if count == 1 else _TIMES(n=count)

@@ -1,7 +1,7 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
 from dgt_monitor.hall.difference_texts import difference_text
@@ -24,6 +24,8 @@ from dgt_monitor.hall.refusing import (
 from dgt_monitor.hall.reopening import ENDS
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.hall.views import AsideView
+from dgt_monitor.tournament.event import NOBODY, Players
 from dgt_monitor.wording import Said
 
 CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
@@ -34,13 +36,19 @@ Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
 """Which games came to boards and left them."""
 
 
+class _Aside(NamedTuple):
+    ruling: Ruling
+    game: PartedGame
+    players: Players
+
+
 class Correcting:
     """Takes rulings on the games of a hall's boards."""
 
     def __init__(self, boards: Directory, seating: Seating) -> None:
         self._boards = boards
         self._seating = seating
-        self._aside: list[tuple[Ruling, PartedGame]] = []
+        self._aside: list[_Aside] = []
         """Every game that was ever set aside."""
 
     def rule(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
@@ -86,22 +94,29 @@ class Correcting:
 
     def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board = self._leaving(ruling.board)
+        players = board.tournament.players.get(board.name, NOBODY)
         self._seating.rule(ruling, out)
-        self._aside.append((ruling, board.part(ruling.t_s, ruling, out)))
+        self._aside.append(_Aside(ruling, board.part(ruling.t_s, ruling, out), players))
         return [board]
 
     def _fetch(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         to, name = self._free(ruling.board), ruling.to_board or ruling.board
-        wanted = [each for each in self._aside if (each[1].name, each[1].game) == (name, ruling.game)]
-        if not wanted or not self._is_aside(*wanted[-1]):
+        wanted = [each for each in self._aside if (each.game.name, each.game.game) == (name, ruling.game)]
+        if not wanted or not self._is_aside(wanted[-1]):
             raise RefusedError(NOT_ASIDE())
         self._seating.rule(ruling, out)
-        to.receive(ruling.t_s, ruling, wanted[-1][1], out)
+        to.receive(ruling.t_s, ruling, wanted[-1].game, out)
         return [to]
 
-    def _is_aside(self, ruling: Ruling, game: PartedGame) -> bool:
+    @property
+    def aside(self) -> tuple[AsideView, ...]:
+        """The games that are set aside now."""
+        there = (each for each in self._aside if self._is_aside(each))
+        return tuple(AsideView(each.game.name, each.game.game, each.players, each.game.plies) for each in there)
+
+    def _is_aside(self, aside: _Aside) -> bool:
         """Whether that is not undone, and the game is on no board."""
-        return ruling.number not in game.kept.undone and not self._is_fetched(game)
+        return aside.ruling.number not in aside.game.kept.undone and not self._is_fetched(aside.game)
 
     def _is_fetched(self, game: PartedGame) -> bool:
         goings = (what for board in self._boards for _, what in board.kept.goings)
@@ -158,6 +173,7 @@ class Correcting:
         fed += self._reopened(t_s, turned, found)
         self._seating.look_again(t_s, out)
         for board, now in fed:
+            now.sit_as(board.tournament)
             board.take_over(t_s, now, out, stood[board.number], other=board.kept.goings != before[board])
         return {board.number: numbers for board, numbers in found.items()}
 
@@ -185,6 +201,6 @@ class Correcting:
         for what in came:
             if what.ruling.number == turned.number and turned.kind == "carry" and id(what.game.kept) not in now:
                 raise RefusedError(BEGUN(board=turned.board))
-        for ruling, game in self._aside:
+        for ruling, game, _ in self._aside:
             if ruling.number == turned.number and self._is_fetched(game):
                 raise RefusedError(GONE_ON())

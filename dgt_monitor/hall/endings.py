@@ -87,6 +87,14 @@ class Endings(RuledPlay):
         """Whether a result stands, or a ruling has ended the game without one."""
         return self.results.standing is not None or self.results.ended is not None
 
+    @property
+    def is_over_for_good(self) -> bool:
+        """Whether it is over by itself, by a result that is confirmed, or by a ruling: nobody has to move any more."""
+        standing = self.results.standing
+        if standing is None:
+            return self.results.ended is not None
+        return standing.confirmed or standing.by in _ENDS or self.results.ended is not None
+
     # --- proposals ------------------------------------------------------------------------------------------
 
     def propose(self, t_s: float, board: str, result: str, by: str, ply: int, out: list[Event]) -> None:
@@ -241,8 +249,11 @@ class Endings(RuledPlay):
     @property
     def mated(self) -> Over | None:
         """The checkmate or stalemate that stands as the end of this game."""
-        standing, proposed = self.results.standing, self.results.proposed
-        if standing is None or proposed is None or proposed.by not in _NO_MOVE_LEFT or standing.by != proposed.by:
+        proposed = self.results.proposed
+        if proposed is None or proposed.by not in _NO_MOVE_LEFT:
+            return None  # first, on the way of every press of a clock
+        standing = self.results.standing
+        if standing is None or standing.by != proposed.by:
             return None
         return Over(self.game, proposed.ply, Rule(proposed.by))
 

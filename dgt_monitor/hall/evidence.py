@@ -5,14 +5,16 @@ from typing import Final, NamedTuple
 
 import chess
 
-from dgt_monitor.events import Colour, Provenance, Times
+from dgt_monitor.events import Colour, Provenance, Rule, Times
 from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.alike import Namer, alike_text
 from dgt_monitor.laws.claim import REPETITIONS, Answer
 from dgt_monitor.laws.claim_texts import claim_text
 from dgt_monitor.laws.identity import PositionKey, Standing
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.profile import EventRule
+from dgt_monitor.laws.profile import EventRule, Profile
+from dgt_monitor.laws.texts import end_text
+from dgt_monitor.laws.verdict import Finding
 from dgt_monitor.tournament.event import NOBODY, TournamentFile
 from dgt_monitor.wording import Said, Sentence, joined, word
 
@@ -66,6 +68,18 @@ class Alike(NamedTuple):
     """Where the difference is to be seen."""
 
 
+class Ended(NamedTuple):
+    """What had ended the game, or may have, before it was claimed."""
+
+    rule: str
+    """In words."""
+    cited: str
+    """By which article."""
+    sure: bool
+    stood: tuple[Stood, ...]
+    """Every occurrence of a position; for a number of moves the first position of them and the last; else the last."""
+
+
 class Evidence(NamedTuple):
     """Everything a claim sheet tells. Immutable; texts from outside stand in it as they came."""
 
@@ -88,6 +102,7 @@ class Evidence(NamedTuple):
     """From the move after this ply on the moves belong to the claim."""
     clock: Times | None
     """Both clocks when it was made."""
+    ended: Ended | None
     labels: tuple[str, ...]
     """The names of all plies, the start position first, a written move last."""
 
@@ -107,7 +122,8 @@ def gather(
     def stood(ply: int) -> Stood:
         move = moves[ply - 1] if 0 < ply <= len(moves) else None
         standing = answer.standing if ply > len(moves) else ledger.standing(ply)
-        return _stood(ply, name(ply), standing, move, sure=ply not in doubted)
+        sure = ply not in doubted and (ply > len(moves) or ledger.sure(ply, ply))
+        return _stood(ply, name(ply), standing, move, sure=sure)
 
     doubted = set(answer.plies).difference(answer.sure_plies)
     alikes = tuple(
@@ -121,14 +137,31 @@ def gather(
     repetition = answer.claim.route in REPETITIONS
     progress = max(0, answer.ply + (1 if answer.plies[-1:] > (answer.ply,) else 0) - answer.halfmove_clock)
     plies = answer.plies if repetition else (progress,)
-    first = min((*plies, *(each.ply for each in answer.alikes)), default=answer.ply)
+    over = () if answer.over is None else _end_plies(ledger, *answer.over)
+    first = min((*plies, *over, *(each.ply for each in answer.alikes)), default=answer.ply)
     claimed = answer.plies[-1] if answer.plies else answer.ply
     last = max(answer.ply, claimed)
     return Evidence(
         titles, word(profile.title), profile.event_rules(), profile.authority, answer,
         claim_text(answer, name, profile), stood(claimed), tuple(stood(ply) for ply in plies), alikes, moves,
-        min(first, answer.ply), clock, tuple(name(ply) for ply in range(last + 1)),
+        min(first, answer.ply), clock,
+        None if answer.over is None else _ended(answer.over[1], profile, tuple(stood(ply) for ply in over)),
+        tuple(name(ply) for ply in range(last + 1)),
     )  # fmt: skip
+
+
+_BY_MOVES: Final = frozenset({Rule.SEVENTYFIVE, Rule.FIFTY})
+
+
+def _end_plies(ledger: Ledger, ply: int, finding: Finding) -> tuple[int, ...]:
+    """After which plies the positions stood on which the end of a game rests."""
+    if finding.rule in _BY_MOVES:
+        return max(0, ply - ledger.standing(ply).halfmove_clock), ply
+    return tuple(finding.plies) if finding.rule in (Rule.FIVEFOLD, Rule.THREEFOLD) else (ply,)
+
+
+def _ended(finding: Finding, profile: Profile, stood: tuple[Stood, ...]) -> Ended:
+    return Ended(end_text(finding.rule, profile), profile.cited(finding.article), finding.sure, stood)
 
 
 def _stood(ply: int, label: str, standing: Standing, move: MoveView | None, *, sure: bool) -> Stood:

@@ -5,8 +5,8 @@ from typing import Final, Literal, NamedTuple
 from dgt_monitor.events import Colour, Level, Rule
 from dgt_monitor.hall.texts import SIDES
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
-from dgt_monitor.laws.texts import BOARD
-from dgt_monitor.wording import Said, Sentence, joined, stopped, word
+from dgt_monitor.laws.texts import BOARD, end_text
+from dgt_monitor.wording import Said, Sentence, joined, stopped
 
 
 class Fall(NamedTuple):
@@ -63,7 +63,7 @@ def flag_text(who: str, fall: Fall, level: Level, profile: Profile = FIDE_OVER_T
     parts: list[str] = [_FALLEN(n=fall.made, required=required, how=_HOW[fall.blocked](), **names)]
     if fall.over is not None:
         since, rule, article = fall.over
-        parts.append(_OVER(since=since, rule=word(rule.value.replace("_", " ")), cited=profile.cited(article)))
+        parts.append(_OVER(since=since, rule=end_text(rule, profile), cited=profile.cited(article)))
     elif fall.met:
         parts.append(_MET())
     else:

@@ -175,7 +175,7 @@ class Hall:
 
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
-        return self._snapshots.view(self.t_s, self._boards, self.rulings)
+        return self._snapshots.view(self.t_s, self._boards, self.rulings, self.correcting.aside)
 
     # --- boards ---------------------------------------------------------------------------------------------
 

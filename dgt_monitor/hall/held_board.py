@@ -131,7 +131,7 @@ class HeldBoard(ABC):
         self.held, self._clock_runs = held, None
         if not held.known:
             self._ask(Request.DUMP)
-        elif not self._goes_on(t_s, held, out):
+        elif not self._goes_on(t_s, held, out) and held.waits:
             self._not_restored(t_s, held, out)
         self._plan_held()
 
@@ -163,11 +163,12 @@ class HeldBoard(ABC):
         self.last_claim = self.play.game, held.view()._replace(state="closed")
         if ruling.end == "reinstated" and held.known and self._reinstated(t_s, held, out):
             return
-        if held.state == "restoring" and (again or ruling.end == "as_it_stands") and held.known:
+        taken = held.waits and (again or ruling.end == "as_it_stands") and held.known
+        if taken and held.differing:
             why = "what stood on the board after a claim was taken for the game's position"
             self.play.follow(t_s, self.name, self.tracker.missed(why, for_good=True), out)
             self._play_on(t_s, held, out)
-        elif not self._goes_on(t_s, held, out) and held.state == "restoring":
+        elif not self._goes_on(t_s, held, out) and held.waits:
             self._not_restored(t_s, held, out)
         if not held.known:
             self._ask(Request.DUMP)

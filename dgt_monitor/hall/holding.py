@@ -22,7 +22,7 @@ from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.ruled_play import Announced
 from dgt_monitor.hall.texts import NotRestored, touched_text
-from dgt_monitor.hall.views import ClaimView
+from dgt_monitor.hall.views import ClaimState, ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 from dgt_monitor.wording import joined
 
@@ -244,8 +244,14 @@ class Holding:
         """What it is."""
         return "intervention" if self.answer is None else "claim"
 
+    @property
+    def waits(self) -> bool:
+        """Whether the position of the game is to be set up again: of a game that is over it need not be."""
+        return self.state == "restoring" and not self._play.is_over_for_good
+
     def view(self) -> ClaimView:
         """As a screen shows it."""
+        state: ClaimState = "over" if self.state == "restoring" and not self.waits else self.state
         what: events.Held = "claim" if self._ruling.kind == "claim" else "intervention"
         text = "" if self.evidence is None else self.evidence.text
-        return ClaimView(what, self.state, self.t_s, text, self.evidence)
+        return ClaimView(what, state, self.t_s, text, self.evidence)

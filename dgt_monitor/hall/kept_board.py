@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from math import inf
 
 from dgt_monitor.events import Event
+from dgt_monitor.game.timing import CLOSE_S
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
@@ -55,11 +56,19 @@ class KeptBoard(HallBoard):
 
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in and keep it, if anything follows from it."""
-        if type(reading) is FieldUpdate:
+        if isinstance(reading, FieldUpdate):
             kept = self.kept
             kept.times.append(t_s)
             kept.words.append(reading[0] | ord(reading[1]) << 8)
-        elif type(reading) is not Clock or not self.clock.would_count_down(reading):
+        elif not isinstance(reading, Clock):
+            self._keep(t_s, reading)
+        elif self.held is None and not self.link.waits and self.clock.counts_down(t_s, reading):
+            self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
+            self.link.heard_s = t_s
+            if t_s >= self.clock.tell_at_s - CLOSE_S:
+                self._tell_clock(t_s, out)
+            return False
+        elif self.held is None or not self.clock.would_count_down(reading):
             self._keep(t_s, reading)
         begun = self.play.begun
         sooner = HallBoard.read(self, t_s, reading, out)

@@ -10,6 +10,8 @@ from dgt_monitor.hall.views import Link as LinkView
 SILENT_AFTER_S = 3.0
 """Two requests, each unanswered for so long, make a board silent (stream format)."""
 SILENT_REQUESTS = 2
+NOT_RUNNING = "the monitor was not running"
+"""The reason of a board's loss between two watches: nothing is wrong with its cable or its power."""
 OPEN_AND_UNHEARD = "the line is open again, and the board has not answered yet"
 MOST_WORDS = 50
 """Of what is understood in noise the last so many are counted: enough for the noise of a full line (chosen)."""

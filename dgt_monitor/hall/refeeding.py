@@ -5,7 +5,6 @@ laid over that. To undo it is to feed the slice without it, so nothing of it can
 """
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from itertools import islice
 from math import inf
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
+from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.link import LinkChange
@@ -150,7 +150,7 @@ def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
     alerts = state["alerts"]
     undone = alerts.undone if isinstance(alerts, AlertBook) else None
     memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"], undone)}
-    return deepcopy(state, memo)
+    return {name: copied(value, memo) for name, value in state.items()}
 
 
 class Feeding:
@@ -231,6 +231,11 @@ class PartedGame:
         self.told, self.seen = live.alerts.told, live.alerts.taken_back
         """What was told of it there, and which of that somebody had seen."""
         self._plies = list(plies_of(live.tracker.story))
+
+    @property
+    def plies(self) -> int:
+        """Half-moves played when it left."""
+        return len(self._plies)
 
     def board(self) -> FedBoard:
         """A board of its own, on which it stands as it did then."""

@@ -136,6 +136,8 @@ class Results:
     @property
     def standing(self) -> Standing | None:
         """The result that stands."""
+        if not self._decided:
+            return self.proposed if self._proposals else None
         for decision in self._in_effect():
             if decision.standing is not None:
                 return decision.standing

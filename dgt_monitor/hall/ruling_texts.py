@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.texts import SIDES
 from dgt_monitor.wording import Said, Sentence, word
 
 _RESULT: Final = Sentence("result {result}")
@@ -15,6 +16,9 @@ _CLAIM: Final = Sentence("claim by {claimant}, {route}")
 _CLOSED: Final = Sentence("claim or intervention closed: {outcome}")
 _MOVES: Final = Sentence("{what}: from half-move {ply} on {moves}")
 _TO_BOARD: Final = Sentence("{what}: board {board}")
+_ENDED: Final = Sentence("{what}: {ending}")
+_ENDED_AT: Final = Sentence("{what}: {ending}, the position after half-move {ply}")
+_TURN: Final = Sentence("{what}: {side} to move, castling {castling}, en passant {square}")
 _PLAIN: Final[Mapping[str, Sentence]] = {
     "acknowledge": Sentence("seen"),
     "unacknowledge": Sentence("not seen after all"),
@@ -26,6 +30,7 @@ _PLAIN: Final[Mapping[str, Sentence]] = {
     "set_aside": Sentence("game set aside"),
     "fetch": Sentence("game on the board again"),
     "exchange": Sentence("players exchanged"),
+    "colours": Sentence("colours exchanged"),
     "intervene": Sentence("intervention opened"),
     "stands": Sentence("the illegal move stands"),
     "penalise": Sentence("penalised without change on the board"),
@@ -35,6 +40,7 @@ _PLAIN: Final[Mapping[str, Sentence]] = {
     "clear": Sentence("no result any more"),
     "unplayed": Sentence("the game was not played"),
 }
+_SAME_SIDE: Final = Sentence("the same side")
 _PLAYER_TO_MOVE: Final = Sentence("the player to move")
 
 NO_BOARD: Final = Sentence("there is no board {board}")
@@ -60,7 +66,9 @@ def ruling_text(ruling: Ruling) -> Said:
         return _CLAIM(claimant=word(ruling.claimant) if ruling.claimant else _PLAYER_TO_MOVE(), route=ruling.route)
     if kind == "close":
         return _CLOSED(outcome=word(ruling.end.replace("_", " ")))
-    sentence = _PLAIN.get(kind)
+    if kind in ("illegal", "position"):
+        return _ended(ruling) if kind == "illegal" else _turn(ruling)
+    sentence = _PLAIN.get("colours" if kind == "exchange" and not ruling.to_board else kind)
     what = word(kind.replace("_", " ")) if sentence is None else sentence()
     if ruling.moves:
         return _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves))
@@ -69,6 +77,17 @@ def ruling_text(ruling: Ruling) -> Said:
     if ruling.alert_id:
         return _SEEN(what=what, alert=ruling.alert_id)
     return _ROUND(what=what, round=ruling.round) if ruling.round else _of_game(ruling, what)
+
+
+def _ended(ruling: Ruling) -> Said:
+    ending = word((ruling.outcome or "restored").replace("_", " "))
+    return (_ENDED_AT if ruling.ply else _ENDED)(what=_PLAIN["illegal"](), ending=ending, ply=ruling.ply)
+
+
+def _turn(ruling: Ruling) -> Said:
+    side = SIDES[ruling.turn]() if ruling.turn else _SAME_SIDE()
+    rights = ruling.castling or "-", ruling.en_passant or "-"
+    return _TURN(what=_PLAIN["position"](), side=side, castling=rights[0], square=rights[1])
 
 
 def _result(text: str) -> Said:

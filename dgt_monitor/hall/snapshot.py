@@ -12,6 +12,7 @@ from dgt_monitor.hall.squares import Bad
 from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import (
     AlertView,
+    AsideView,
     BoardView,
     HallView,
     MoveView,
@@ -42,11 +43,13 @@ class Snapshots:
         self._title = tournament.title
         self._sectors = {place.label: place.sector for place in tournament.board}
 
-    def view(self, t_s: float, boards: Iterable[HallBoard], rulings: Rulings) -> HallView:
+    def view(
+        self, t_s: float, boards: Iterable[HallBoard], rulings: Rulings, aside: tuple[AsideView, ...] = ()
+    ) -> HallView:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts), self._title, rulings.views())
+        return HallView(t_s, tuple(views), tuple(alerts), self._title, rulings.views(), aside)
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from dgt_monitor.events import Colour, Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
+from dgt_monitor.hall.link import NOT_RUNNING
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
@@ -38,13 +39,17 @@ _DEVICE: dict[Rule, tuple[Level, Sentence]] = {
     ),
     Rule.CLOCK_BATTERY: (Level.INFO, Sentence("The clock's battery is low. Have another clock ready.")),
 }
+_NOT_RUN: Final = Sentence(
+    "the monitor was not running. Repetitions in that time were not watched: compare the scoresheet. If the board "
+    "stays away, check cable and power."
+)
 _UNWATCHED: Final = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.SETUP})
 
 
-def device_text(rule: Rule, who: str, since: str = "") -> tuple[Level, Said]:
+def device_text(rule: Rule, who: str, since: str = "", reason: str | None = None) -> tuple[Level, Said]:
     """How grave trouble with a device is, and how it is told; `since` is the time from which nothing was heard."""
     level, sentence = _DEVICE[rule]
-    what = sentence()
+    what = (_NOT_RUN if rule is Rule.BOARD_LOST and reason == NOT_RUNNING else sentence)()
     if rule in _UNWATCHED:
         what = _NOT_WATCHED(since=_SINCE(time=since) if since else "", why=what)
     return level, joined((BOARD(who=who), what))

@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # it is made of the views of moves
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
 Phase = Literal["waiting", "playing", "over"]
+ClaimState = Literal["open", "restoring", "over", "closed"]
 
 
 class MoveView(NamedTuple):
@@ -88,8 +89,8 @@ class ClaimView(NamedTuple):
     """A claim or an intervention on a board: open, closed and not put back yet, or the last one of the game."""
 
     what: Held
-    state: Literal["open", "restoring", "over", "closed"]
-    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is drawn."""
+    state: ClaimState
+    """`restoring`: closed, play is followed again when the position of the game stands. `over`: the game is over."""
     since_t_s: float
     text: str
     """What the record says of a claim."""
@@ -207,6 +208,17 @@ class RulingView(NamedTuple):
     """The ruling that it undoes; 0: none."""
 
 
+class AsideView(NamedTuple):
+    """A game that is set aside: on no board until it is fetched."""
+
+    board: str
+    """On which it was played."""
+    game: int
+    players: Players
+    """Text from outside."""
+    plies: int
+
+
 class HallView(NamedTuple):
     """The whole hall at one moment."""
 
@@ -219,3 +231,5 @@ class HallView(NamedTuple):
     """Event and round, where a tournament file names them. Text from outside."""
     rulings: tuple[RulingView, ...] = ()
     """The last ones, in their order."""
+    aside: tuple[AsideView, ...] = ()
+    """Games that can be fetched, in the order in which they were set aside."""

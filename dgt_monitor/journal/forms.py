@@ -6,7 +6,7 @@ today: a journal is read for as long as it is evidence.
 """
 
 import json
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
@@ -62,11 +62,31 @@ class Anew(NamedTuple):
     differences: int
 
 
+class Screen(NamedTuple):
+    """A screen attaches to the watch, or leaves it."""
+
+    author: str
+    """Who sits before it. Text from outside."""
+    state: Literal["attached", "left"]
+    looks_only: bool
+    """Nothing can be ruled from it."""
+
+
+class Notified(NamedTuple):
+    """An alert to act on was let out while these screens were attached: when it was shown first."""
+
+    alert: str
+    screens: tuple[str, ...]
+    """Who sat before them; none: it was let out, and nobody was there."""
+
+
 NOTES = Forms(
     form(Session, version=TEXT, sqlite=TEXT, monotonic_s=SECONDS, process=TEXT),
     form(End),
     form(Note, text=TEXT),
     form(Anew, differences=WHOLE),
+    form(Screen, author=TEXT, state=one_of("attached", "left"), looks_only=TRUTH),
+    form(Notified, alert=TEXT, screens=many(TEXT)),
     KNOWN,
     older=(OLDER_KNOWN,),
 )

@@ -1,7 +1,7 @@
 """A journal read back: its rows, its chain, and what is wrong with it."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
@@ -12,8 +12,10 @@ from dgt_monitor.journal.forms import FORMS
 from dgt_monitor.journal.rows import COLUMNS, Draft, Row, first_link, link, wrong_column
 from dgt_monitor.journal.schema import open_to_read
 
-MOST_TOLD: Final = 50
-"""So many faults that SQLite finds are told one by one (chosen)."""
+MOST_LOOKED_FOR: Final = 1000
+"""SQLite looks for no more faults than these (chosen)."""
+MOST_TOLD: Final = 10
+"""So many of them are told one by one (chosen)."""
 
 
 class Damage(NamedTuple):
@@ -22,6 +24,8 @@ class Damage(NamedTuple):
     seq: int
     """The first row that it concerns."""
     text: str
+    until: int = 0
+    """Of rows that are missing, the last one."""
 
 
 def value_of(row: Row) -> Any:
@@ -63,7 +67,8 @@ def read_rows(db: sqlite3.Connection) -> Journal:
         last = rows[-1].seq if rows else 0
         tail = [row for row in reversed(later) if row.seq > last]
         until = f"to {tail[0].seq - 1}" if tail else "on"
-        damage.append(Damage(last + 1, f"the file is damaged: the rows from {last + 1} {until} are lost"))
+        lost = f"the file is damaged: the rows from {last + 1} {until} are lost"
+        damage.append(Damage(last + 1, lost, tail[0].seq - 1 if tail else 0))
         rows += tail
     wrong = {row.seq: name for row in rows if (name := wrong_column(row)) is not None}
     damage += [
@@ -91,13 +96,20 @@ def epoch_of(db: sqlite3.Connection) -> str:
     return str(found[0]) if found else ""
 
 
-def integrity_faults(db: sqlite3.Connection) -> list[str]:
-    """What SQLite itself finds wrong with the file."""
+def integrity_faults(db: sqlite3.Connection) -> tuple[list[str], int]:
+    """What SQLite itself finds wrong with the file: lines, of the first faults; and how many faults it finds."""
     try:
-        found = [str(text) for (text,) in db.execute(f"PRAGMA integrity_check({MOST_TOLD:d})")]
+        found = [str(text) for (text,) in db.execute(f"PRAGMA integrity_check({MOST_LOOKED_FOR:d})")]
     except sqlite3.DatabaseError as error:
-        return [f"the file is damaged: {error}"]
-    return [] if found == ["ok"] else [f"the file is damaged: {text}" for text in found]
+        return [f"the file is damaged: {error}"], 1
+    # SQLite puts many faults into one text, below a heading
+    faults = [line for text in found for line in text.splitlines() if line.strip() and not line.startswith("***")]
+    if faults == ["ok"]:
+        return [], 0
+    lines = [f"the file is damaged: {fault}" for fault in faults[:MOST_TOLD]]
+    if len(faults) > MOST_TOLD:
+        lines.append(f"the file is damaged: {len(faults) - MOST_TOLD} more faults of its pages")
+    return lines, len(faults)
 
 
 def chain_faults(journal: Journal) -> Iterator[Damage]:
@@ -106,7 +118,7 @@ def chain_faults(journal: Journal) -> Iterator[Damage]:
     for row in journal.rows:
         if row.seq != expected:
             missing = f"row {expected} is" if row.seq == expected + 1 else f"rows {expected} to {row.seq - 1} are"
-            yield Damage(expected, f"{missing} missing or damaged")
+            yield Damage(expected, f"{missing} missing or damaged", row.seq - 1)
         elif not _fits(chain, row):
             yield Damage(row.seq, f"row {row.seq} or the chain before it was changed after it was written")
         chain, expected = row.chain, row.seq + 1
@@ -117,3 +129,16 @@ def _fits(before: bytes, row: Row) -> bool:
         return link(before, row.seq, Draft(*row[1:9])) == row.chain
     except (TypeError, ValueError):
         return False  # a column holds what never goes into it
+
+
+def untold(faults: Iterable[Damage], told: Iterable[Damage]) -> list[Damage]:
+    """Of these faults those that are not, to the last row, told as damage already."""
+    spans = sorted((damage.seq, max(damage.seq, damage.until)) for damage in told)
+    return [fault for fault in faults if not _covered(fault.seq, max(fault.seq, fault.until), spans)]
+
+
+def _covered(first: int, last: int, spans: Iterable[tuple[int, int]]) -> bool:
+    for begin, end in spans:
+        if begin <= first <= end:
+            first = end + 1
+    return first > last

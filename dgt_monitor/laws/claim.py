@@ -119,6 +119,11 @@ class Answer(NamedTuple):
     """What had ended, or may have ended, the game before, with its ply."""
 
     @property
+    def is_of_board(self) -> bool:
+        """Whether no position is claimed that can come about: then what stands on the board is told instead."""
+        return self.claim.route in INTENDED and not (self.plies and self.plies[-1] > self.ply)
+
+    @property
     def rule(self) -> Rule | None:
         """The rule under which the record supports it."""
         if not self.supported:
@@ -136,7 +141,8 @@ class _Known(NamedTuple):
 def examine(board: chess.Board, ledger: Ledger, claim: Claim, doubts: Doubts = NO_DOUBTS) -> Answer:
     """Hold a claim made in this position against the record that led to it; both are left as they were."""
     defect = _defect(board, ledger.profile, claim)
-    if claim.route in INTENDED and defect is None and claim.move is not None:
+    if claim.route in INTENDED and claim.move is not None and board.is_legal(claim.move):
+        # Also where the claim is not possible as made: what is claimed stands only after that move.
         board.push(claim.move)
         answer = _held_against(board, ledger, claim, doubts, 1)
         board.pop()

@@ -11,7 +11,7 @@ from dgt_monitor.events import Rule
 from dgt_monitor.laws.alike import MORE, Namer, alikes_text
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Answer, Defect, Doubt
 from dgt_monitor.laws.profile import Profile
-from dgt_monitor.laws.texts import SIDES, listed
+from dgt_monitor.laws.texts import SIDES, end_text, listed
 from dgt_monitor.wording import Said, Sentence, joined, word
 
 ALIKES_SHOWN: Final = 4
@@ -85,7 +85,7 @@ def claim_text(answer: Answer, name: Namer, profile: Profile) -> Said:
 def over_text(rule: Rule, article: str | None, since: str, profile: Profile, *, sure: bool = True) -> Said:
     """That the game had ended by itself before the claim (5.1, 5.2, 9.6)."""
     told = _OVER if sure else _MAY_BE_OVER
-    return told(since=since, rule=word(rule.value.replace("_", " ")), cited=profile.cited(article))
+    return told(since=since, rule=end_text(rule, profile), cited=profile.cited(article))
 
 
 def _over(answer: Answer, name: Namer, profile: Profile) -> str:

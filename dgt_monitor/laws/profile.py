@@ -151,7 +151,7 @@ def _changed(path: str, value: Any, own: Any) -> Iterator[EventRule]:
 
 _FILE: Final = "profiles.toml"
 DEFAULT_NAME: Final = "fide-otb"
-_NOT_TO_OVERRIDE: Final = ("name", "title", "authority", "over_the_board", "overridden")
+NOT_TO_OVERRIDE: Final = ("name", "title", "authority", "over_the_board", "overridden")
 """What says which set of rules it is; the event's own regulations change what it says."""
 
 
@@ -187,7 +187,7 @@ def _profile(name: str, table: Any, known: dict[str, Profile]) -> Profile:
 def overridden(base: Profile, table: Table, path: Path = ()) -> Profile:
     """The profile as an event's own regulations change it; FieldError for nonsense, `path` being where the table is."""
     for key in table:
-        if key in _NOT_TO_OVERRIDE:
+        if key in NOT_TO_OVERRIDE:
             raise FieldError((*path, key), "says which rules these are and cannot be changed: choose another profile")
     made = build(Profile, table, path, base)
     _check(made, path)

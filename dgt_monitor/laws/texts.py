@@ -120,6 +120,8 @@ _TO_MOVE: Final = Sentence("{side}, to move, may claim until {until}.")
 _ON_HIS_TURN: Final = Sentence("{side}, to move, may claim, and either player on his turn until {until}.")
 _BEFORE_CLOCK: Final = Sentence("{other}, who moved, may claim until the clock is pressed.")
 
+_ENDED_BY_POSITION: Final = Sentence("the same position {times} times")
+_ENDED_BY_MOVES: Final = Sentence("{moves} moves by each player without pawn move or capture")
 _DRAWS: Final = {Rule.THREEFOLD: Rule.FIVEFOLD, Rule.FIFTY: Rule.SEVENTYFIVE}
 """Where rules end a game at three or at fifty moves, that is told as five or seventy-five are elsewhere."""
 _OVER: Final = frozenset({Rule.CHECKMATE, Rule.STALEMATE})
@@ -151,6 +153,15 @@ def text(
     else:
         parts = [said.happened(), *said.doubts(doubt, unseen=unseen)]
     return _whole(joined((board, players)), [*parts, *said.to_do(doubt)], profile.cited(_articles(finding, profile)))
+
+
+def end_text(rule: Rule, profile: Profile) -> Said:
+    """What ends a game by itself, by its name in the middle of a sentence."""
+    if rule in (Rule.FIVEFOLD, Rule.THREEFOLD) and profile.repetition_draw is not None:
+        return _ENDED_BY_POSITION(times=profile.repetition_draw)
+    if rule in (Rule.SEVENTYFIVE, Rule.FIFTY) and profile.moves_draw is not None:
+        return _ENDED_BY_MOVES(moves=profile.moves_draw)
+    return word(rule.value.replace("_", " "))
 
 
 def goes_on_text(rule: Rule, last: str, who: str, profile: Profile, article: str | None) -> Said:

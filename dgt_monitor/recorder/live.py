@@ -3,20 +3,23 @@
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import inf
-from typing import Protocol
+from typing import Final, Protocol
 
-from dgt_monitor.events import Level, Notice
+from dgt_monitor.events import Event, Level, Notice
 from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.journal.forms import Screen
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.loop import Recorder, Sink
+from dgt_monitor.recorder.notifying import Notifying
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.session import PUBLISH_EVERY_S
 from drivers.readings import LineDown, LineUp, Request
@@ -25,6 +28,10 @@ from drivers.source import Stamped
 LOOKED_AT_S = 2.0
 """Seconds for which views are laid out after somebody has looked at one; chosen: a screen looks four times a second.
 To lay out a large hall that nobody sees would cost as much as to follow it."""
+NEWS_KEPT: Final = 8
+"""So many of the last notices on the tournament file are kept for screens (chosen: a round has a few)."""
+_NEWS: Final = frozenset({"event", "label"})
+"""What notices on that file are about."""
 
 
 class LiveSource(Protocol):
@@ -94,7 +101,11 @@ class LiveSession:
         self._source = _Later(source, 0.0 if record is None else record.base_s)
         self._hall = Hall(known) if record is None else record.hall
         self._gate = None if record is None else record.gate
-        self._recorder = Recorder(self._hall, sinks, self._gate)
+        self.news: deque[Notice] = deque(maxlen=NEWS_KEPT)
+        """What was told of the tournament file, the latest last."""
+        self._notifying = None if self._gate is None else Notifying(self._gate, lambda: self._hall.t_s)
+        self._screens: queue.SimpleQueue[Screen] = queue.SimpleQueue()
+        self._recorder = Recorder(self._hall, [*sinks, self._hear], self._gate)
         self._rulings: queue.SimpleQueue[Ruling | Question] = queue.SimpleQueue()
         self._learnt: queue.SimpleQueue[Known] = queue.SimpleQueue()
         self._previewing = Previewing(self._rulings.put)
@@ -144,6 +155,23 @@ class LiveSession:
         """What a ruling would change; None while that is worked out."""
         return self._previewing.preview(ruling, time.monotonic())
 
+    def screen(self, desk: Screen) -> None:
+        """A screen has come or gone."""
+        self._screens.put(desk)
+
+    def _note_screens(self) -> None:
+        while not self._screens.empty():
+            desk = self._screens.get()
+            if self._notifying is not None:
+                self._notifying.screen(desk)
+
+    def _hear(self, told: list[Event]) -> None:
+        if self._notifying is not None:
+            self._notifying.hear(told)
+        for event in told:
+            if type(event) is Notice and event.about in _NEWS:
+                self.news.append(event)
+
     def _ruled(self, asked: Ruling | Question, now_s: float) -> None:
         if isinstance(asked, Question):
             self._previewing.answer(asked, self._hall.preview(asked.ruling), time.monotonic())
@@ -156,6 +184,7 @@ class LiveSession:
             with seldom_collecting():
                 while not self._stopping.is_set():
                     self._once()
+                self._note_screens()
                 self._recorder.finish(self._source.now_s)
                 self._release(LAST_WAIT_S)
                 self._passes(inf)
@@ -193,6 +222,7 @@ class LiveSession:
             self._take(self._source.request(asking.port, asking.request, asking.address))
         while not self._rulings.empty():
             self._ruled(self._rulings.get(), now_s)
+        self._note_screens()
         while not self._learnt.empty():
             self._recorder.learn(now_s, self._learnt.get())
         self._release()

@@ -13,6 +13,7 @@ import dgt_monitor
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.link import NOT_RUNNING
 from dgt_monitor.journal.forms import NOTES, Anew, Note, Session
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.mending import mend
@@ -27,8 +28,6 @@ from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild_last_games
 from dgt_monitor.recorder.standing import standing
 from drivers.readings import LineDown
 
-NOT_RUNNING: Final = "the monitor was not running"
-"""Why nothing is known of a board between two watches."""
 LONGEST_AWAY_S: Final = 30 * 86_400.0
 """The hall's time goes on by what the time of day says, but by no more: a machine's clock may have been wrong (chosen).
 """

@@ -7,8 +7,8 @@ from typing import Final
 import chess
 import chess.svg
 
-from dgt_monitor.hall.evidence import Alike, Evidence
-from dgt_monitor.language import chosen, say
+from dgt_monitor.hall.evidence import Alike, Evidence, Stood
+from dgt_monitor.language import chosen
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import move_list, words
 
@@ -63,6 +63,7 @@ def html_sheet(evidence: Evidence) -> str:
         _head(evidence),
         _event_rules(evidence),
         _verdict(evidence),
+        _end(evidence),
         _positions(evidence),
         _alikes(evidence),
         _moves(evidence),
@@ -89,21 +90,36 @@ def _event_rules(evidence: Evidence) -> str:
 
 
 def _verdict(evidence: Evidence) -> str:
-    text = safe(say(evidence.text))
-    return f'<div class="verdict"><strong>{escape(words.verdict(evidence))}</strong>{escape(text)}</div>'
+    heading, text = words.answer(evidence)
+    return f'<div class="verdict"><strong>{escape(heading)}</strong>{escape(text)}</div>'
+
+
+def _end(evidence: Evidence) -> str:
+    """What had ended the game before the claim; its position unless it is the one claimed, which comes after."""
+    ended = evidence.ended
+    if ended is None:
+        return ""
+    last = ended.stood[-1].fen
+    shown = last.split()[0] != evidence.claimed.fen.split()[0]
+    figure = _figure(last, words.end_caption(ended), "small") if shown else ""
+    heading = escape(safe(words.end_heading(ended)))
+    return f'<h2>{heading}</h2><div class="row">{figure}<div style="flex:1">{_table(ended.stood)}</div></div>'
+
+
+def _table(stood: tuple[Stood, ...]) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name in words.columns())
+    rows = []
+    for sure, row in words.occurrences(stood):
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        rows.append(f"<tr>{cells}</tr>" if sure else f'<tr class="doubt">{cells}</tr>')
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 def _positions(evidence: Evidence) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name in words.columns())
-    rows = []
-    for sure, row in words.occurrences(evidence):
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
-        rows.append(f"<tr>{cells}</tr>" if sure else f'<tr class="doubt">{cells}</tr>')
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     figure = _figure(evidence.claimed.fen, words.claimed_caption(evidence))
     return (
         f"<h2>{escape(words.table_heading(evidence))}</h2>"
-        f'<div class="row">{figure}<div style="flex:1">{table}</div></div>'
+        f'<div class="row">{figure}<div style="flex:1">{_table(evidence.stood)}</div></div>'
     )
 
 

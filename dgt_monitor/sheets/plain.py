@@ -1,19 +1,24 @@
 """A claim sheet as plain text: for a terminal, an e-mail, a printer without anything else."""
 
+import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 import chess
 
-from dgt_monitor.hall.evidence import Alike, Evidence
-from dgt_monitor.language import ENGLISH, chosen, say
+from dgt_monitor.hall.evidence import Alike, Evidence, Stood
+from dgt_monitor.language import ENGLISH, chosen
 from dgt_monitor.safe_text import safe
 from dgt_monitor.sheets import move_list, words
 
-COLUMNS: Final = 100
-"""Characters of a line: a page of A4 in a type of 10 points (chosen)."""
+COLUMNS: Final = 80
+"""Characters of a line: what every terminal and printer has room for (chosen)."""
+_GAP: Final = "  "
+"""Between the columns of a table."""
+_BROKEN: Final = ("en_passant", "rights", "after", "known", "to_move", "clocks")
+"""In which order columns are made narrower where a line has no room for all."""
 
 
 def plain_sheet(evidence: Evidence) -> str:
@@ -24,15 +29,14 @@ def plain_sheet(evidence: Evidence) -> str:
 def _lines(evidence: Evidence) -> Iterator[str]:
     title = words.title(evidence)
     yield from (loud(title), "=" * len(title), "")
-    head = words.head(evidence)
-    width = max(len(name) for name, _ in head)
-    yield from (f"{name:{width}}  {value or '_' * 30}" for name, value in head)
+    yield from _head(evidence)
     if own := words.event_rules(evidence):
         yield from ("", *_wrapped(own))
-    yield from ("", loud(words.verdict(evidence)))
-    yield from _wrapped(say(evidence.text))
-    yield from ("", words.table_heading(evidence), *_table(evidence), "")
-    yield from beside(diagram(evidence.claimed.fen, words.position_caption()), [])
+    heading, text = words.answer(evidence)
+    yield from ("", loud(heading), *_wrapped(text))
+    yield from _end(evidence)
+    yield from ("", words.table_heading(evidence), *_table(evidence.stood), "")
+    yield from beside(diagram(evidence.claimed.fen, words.position_caption(evidence)), [])
     yield from _alikes(evidence)
     yield from ("", move_list.moves_heading(evidence))
     yield from _wrapped(" ".join(_moves(evidence)) or words.nothing())
@@ -41,6 +45,15 @@ def _lines(evidence: Evidence) -> Iterator[str]:
     yield from (f"{who + ':':10}{'_' * 40}" for who in words.sign())
     yield ""
     yield from _wrapped(words.foot())
+
+
+def _head(evidence: Evidence) -> Iterator[str]:
+    head = words.head(evidence)
+    width = max(len(name) for name, _ in head)
+    for name, value in head:
+        first, *more = textwrap.wrap(value, COLUMNS - width - len(_GAP), break_on_hyphens=False) or ["_" * 30]
+        yield f"{name:{width}}{_GAP}{first}"
+        yield from (f"{'':{width}}{_GAP}{each}" for each in more)
 
 
 def loud(text: str) -> str:
@@ -57,11 +70,45 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(safe(text), COLUMNS, break_on_hyphens=False)
 
 
-def _table(evidence: Evidence) -> Iterator[str]:
-    rows = [words.columns(), *(row for _, row in words.occurrences(evidence))]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+def _end(evidence: Evidence) -> Iterator[str]:
+    """What had ended the game before the claim; its position unless it is the one claimed, which comes after."""
+    ended = evidence.ended
+    if ended is not None:
+        yield from ("", *_wrapped(words.end_heading(ended)), *_table(ended.stood))
+        if ended.stood[-1].fen.split()[0] != evidence.claimed.fen.split()[0]:
+            yield from ("", *beside(diagram(ended.stood[-1].fen, words.end_caption(ended)), []))
+
+
+def _table(stood: tuple[Stood, ...]) -> Iterator[str]:
+    rows = [words.columns(), *(row for _, row in words.occurrences(stood))]
+    widths = _widths(rows)
     for row in rows:
-        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
+        cells = [_broken(cell, width) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=""):
+            yield _GAP.join(f"{part:{width}}" for part, width in zip(parts, widths, strict=True))
+
+
+def _broken(cell: str, width: int) -> list[str]:
+    """A cell's lines, broken at its semicolons first."""
+    parts = [cell] if len(cell) <= width else re.split(r"(?<=;) ", cell)
+    return [line for part in parts for line in textwrap.wrap(part, width, break_on_hyphens=False)]
+
+
+def _widths(rows: Sequence[words.Column]) -> list[int]:
+    """How wide the columns are: as their cells, but narrower where a line has no room for all.
+
+    Rights are broken between the players', and clocks only where nothing else helps.
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    least = [max(len(word) for cell in column for word in (cell.split() or [""])) for column in columns]
+    rights = words.Column._fields.index("rights")
+    least[rights] = min(widths[rights], max(len(part) + 1 for row in rows for part in row.rights.split("; ")))
+    for name in _BROKEN:
+        column = words.Column._fields.index(name)
+        over = sum(widths) + len(_GAP) * (len(widths) - 1) - COLUMNS
+        widths[column] -= max(0, min(over, widths[column] - least[column]))
+    return widths
 
 
 def _alikes(evidence: Evidence) -> Iterator[str]:

@@ -3,13 +3,14 @@
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Provenance, Times
-from dgt_monitor.hall.evidence import Alike, Evidence, Stood
+from dgt_monitor.hall.evidence import Alike, Ended, Evidence, Stood
 from dgt_monitor.language import chosen, is_draft, say, words
 from dgt_monitor.laws.alike import MORE
 from dgt_monitor.laws.claim import INTENDED, REPETITIONS, Route
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.texts import BLACK, SIDES, WHITE
 from dgt_monitor.safe_text import safe
+from dgt_monitor.sheets.rule_fields import rule_told
 from dgt_monitor.wording import Sentence
 
 ALIKES_DRAWN: Final = 2
@@ -67,20 +68,27 @@ _CLAIMED_BY, _CLAIM, _MOVE = Sentence("Claimed by"), Sentence("Claim"), Sentence
 _CLOCKS, _RULES = Sentence("Clocks W / B"), Sentence("Rules")
 _BY: Final = Sentence("{side}, after {last}")
 _EVENT_RULES: Final = Sentence("The event's own rules, and in brackets what the set of rules says itself: {rules}.")
-_ON, _OFF = Sentence("yes"), Sentence("no")
 _TABLE: Final = Sentence(
     "The position claimed, {n} time by the record", "The position claimed, {n} times by the record"
+)
+_TABLE_BOARD: Final = Sentence(
+    "The position on the board, {n} time by the record", "The position on the board, {n} times by the record"
 )
 _NO_PROGRESS: Final = Sentence(
     "No pawn move or capture since, {n} half-move by the record",
     "No pawn move or capture since, {n} half-moves by the record",
 )
+_ENDED: Final = Sentence("What had ended the game: {rule}, {cited}")
+_MAY_HAVE_ENDED: Final = Sentence("What may have ended the game: {rule}, {cited}")
+_END_POSITION: Final = Sentence("the end of the game, {last}")
 _NOT_SAME: Final = Sentence("Not the same: {told}.")
 _MORE_ALIKE: Final = Sentence("{n} more looks the same and is not.", "{n} more look the same and are not.")
 _ALIKE: Final = Sentence("Looks the same and is not")
 _THE_CLAIMED: Final = Sentence("the position claimed, {last}")
 _THE_POSITION: Final = Sentence("the position claimed")
 _CLAIMED: Final = Sentence("claimed, {last}")
+_THE_BOARD: Final = Sentence("the position on the board, {last}")
+_ON_BOARD: Final = Sentence("on the board, {last}")
 _DECISION: Final = Sentence("Decision")
 _PAGE: Final = Sentence("Claim of a draw, board {board}")
 _DRAFT: Final = "This translation is a draft that no national arbiter has checked."
@@ -110,7 +118,8 @@ def title(evidence: Evidence) -> str:
 
 def page_name(evidence: Evidence) -> str:
     """What the sheet is called where it is one of many."""
-    return words(_PAGE, board=named(evidence.titles.board))
+    board = evidence.titles.board
+    return words(_PAGE, board=named(board)) if board else words(HEADING)
 
 
 def decisions() -> list[str]:
@@ -146,17 +155,17 @@ def decision_heading() -> str:
 
 def claimed_caption(evidence: Evidence) -> str:
     """Under the diagram of the position claimed."""
-    return words(_THE_CLAIMED, last=named(evidence.claimed.label))
+    return words(_THE_BOARD if evidence.answer.is_of_board else _THE_CLAIMED, last=named(evidence.claimed.label))
 
 
-def position_caption() -> str:
+def position_caption(evidence: Evidence) -> str:
     """The same, shorter."""
-    return words(_THE_POSITION)
+    return claimed_caption(evidence) if evidence.answer.is_of_board else words(_THE_POSITION)
 
 
 def beside_caption(evidence: Evidence) -> str:
     """Under the same diagram beside that of a look-alike."""
-    return words(_CLAIMED, last=named(evidence.claimed.label))
+    return words(_ON_BOARD if evidence.answer.is_of_board else _CLAIMED, last=named(evidence.claimed.label))
 
 
 def occurrence(stood: Stood) -> Column:
@@ -175,14 +184,24 @@ def occurrence(stood: Stood) -> Column:
     )
 
 
-def occurrences(evidence: Evidence) -> list[tuple[bool, Column]]:
-    """The lines of the table, each with whether it is certain; of very many the middle is only counted."""
-    stood, more = evidence.stood, len(evidence.stood) - OCCURRENCES_TOLD
+def occurrences(stood: tuple[Stood, ...]) -> list[tuple[bool, Column]]:
+    """The lines of a table, each with whether it is certain; of very many the middle is only counted."""
+    more = len(stood) - OCCURRENCES_TOLD
     shown = stood if more <= 0 else (*stood[: OCCURRENCES_TOLD - 1], stood[-1])
     told = [(each.sure, occurrence(each)) for each in shown]
     if more > 0:
         told.insert(-1, (True, Column(words(MORE, n=more), "", "", "", "", "")))
     return told
+
+
+def end_heading(ended: Ended) -> str:
+    """What had ended the game before the claim, or may have."""
+    return words(_ENDED if ended.sure else _MAY_HAVE_ENDED, rule=ended.rule, cited=ended.cited)
+
+
+def end_caption(ended: Ended) -> str:
+    """Under the diagram of the position with which it ended."""
+    return words(_END_POSITION, last=named(ended.stood[-1].label))
 
 
 def named(label: str) -> str:
@@ -224,14 +243,8 @@ def head(evidence: Evidence) -> list[tuple[str, str]]:
 
 def event_rules(evidence: Evidence) -> str:
     """What the event's own regulations say otherwise than the set of rules; empty where they say nothing."""
-    told = [f"{rule.field} = {_value(rule.value)} ({_value(rule.own)})" for rule in evidence.event_rules]
-    return words(_EVENT_RULES, rules=safe(", ".join(told))) if told else ""
-
-
-def _value(value: str | int | bool | None) -> str:
-    if value is None or isinstance(value, bool):
-        return words(_ON if value else _OFF)
-    return value if isinstance(value, str) else str(value)
+    told = [rule_told(rule) for rule in evidence.event_rules]
+    return words(_EVENT_RULES, rules=safe("; ".join(told))) if told else ""
 
 
 def verdict(evidence: Evidence) -> str:
@@ -242,10 +255,18 @@ def verdict(evidence: Evidence) -> str:
     return words(_NOT_POSSIBLE if evidence.answer.defect is not None else VERDICTS[evidence.answer.supported])
 
 
+def answer(evidence: Evidence) -> tuple[str, str]:
+    """The answer in a few words, and all of it, which does not begin with the same words once more."""
+    heading, text = verdict(evidence), safe(say(evidence.text))
+    if text.startswith(f"{heading}: "):
+        return f"{heading}:", text[len(heading) + 2 :]
+    return heading, text
+
+
 def table_heading(evidence: Evidence) -> str:
     """What the table of positions lists."""
     if evidence.answer.claim.route in REPETITIONS:
-        return words(_TABLE, n=len(evidence.stood))
+        return words(_TABLE_BOARD if evidence.answer.is_of_board else _TABLE, n=len(evidence.stood))
     return words(_NO_PROGRESS, n=evidence.answer.halfmove_clock)
 
 

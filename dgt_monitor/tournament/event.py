@@ -117,6 +117,12 @@ class TournamentFile(NamedTuple):
             .filled_from(next((each for each in seated if same_name(each.name, name)), Person(name)))
         )
 
+    def named(self, name: str) -> Person:
+        """Who has this name, wherever he is paired, with all that is known of him."""
+        paired = (each for pairing in self.paired for each in (pairing.white, pairing.black))
+        known = (each for each in (*self.player, *paired) if same_name(each.name, name))
+        return Person(name).filled_from(next(known, Person(name)))
+
     def with_pairings(self, paired: tuple[Pairing, ...]) -> "TournamentFile":
         """With these games of the round; who is named in the file itself stays."""
         return self._replace(paired=paired, players={**{each.board: each.players for each in paired}, **self.players})

@@ -61,13 +61,19 @@ def _in_comment(line: str, comment: bool) -> bool:
     return comment
 
 
-def _given(line: int, tags: Mapping[str, str]) -> Given:
+def round_and_board(tags: Mapping[str, str]) -> tuple[str, str]:
+    """The round and the board of a game by its tags, also where both stand in `Round` (5.12); empty: not told."""
     number = cleaned(tags.get("Round", ""))
     major, _, rest = numbered(number).partition(".")
     if not rest:
         major = number
     board = cleaned(tags.get("Board", ""))
     board = numbered(board) if board not in _UNKNOWN else rest
+    return ("" if major in _UNKNOWN else major), board
+
+
+def _given(line: int, tags: Mapping[str, str]) -> Given:
+    major, board = round_and_board(tags)
     return Given(line, major, board, _person(tags, "White"), _person(tags, "Black"))
 
 

@@ -14,6 +14,7 @@ from typing import Final
 import dgt_monitor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.hall.views import BoardView, HallView
+from dgt_monitor.journal.forms import Screen
 from dgt_monitor.viewing.changes import HallNow, board_changes, changes
 from dgt_monitor.viewing.guest import GoneError, Guest, House
 from dgt_monitor.viewing.place import Door
@@ -42,12 +43,15 @@ class Host:
         *,
         may_rule: bool = True,
         complain: Callable[[str], None] = lambda _: None,
+        announce: Callable[[Screen], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.place = door.place
         self._feed = feed
         self._door = door
         self._complain = complain
+        self._announce = announce
+        """Hears of every screen that comes and goes."""
         self._clock = clock
         self._house = House(
             door.place.about.token, dgt_monitor.__version__, feed.rule, feed.preview, may_rule=may_rule
@@ -156,6 +160,9 @@ class Host:
         if reads and guest.hears:
             guest.read()
         guest.hear(now_s)
+        if guest.greeted and not guest.announced:
+            guest.announced = True
+            self._announce(Screen(guest.author, "attached", guest.looks_only))
         guest.answer()
         if guest.greeted and guest.idle:
             view = self._view
@@ -198,6 +205,8 @@ class Host:
             self._selector.unregister(guest.line)
         self.guests.pop(number, None)
         guest.line.close()
+        if guest.announced:
+            self._announce(Screen(guest.author, "left", guest.looks_only))
         if why:
             self._complain(f"a desk{f' of {guest.author}' if guest.author else ''} is let go: {why}")
 

@@ -73,6 +73,8 @@ class Guest:
     def __init__(self, line: socket.socket, house: House, now_s: float) -> None:
         self.line = line
         self.author = ""
+        self.announced = False
+        """Whether it was told that it is here."""
         self.sent: HallView | None = None
         """The view it will have when all is written."""
         self.status: bytes | None = None
@@ -95,6 +97,11 @@ class Guest:
     def greeted(self) -> bool:
         """Whether it may be told anything."""
         return bool(self.author)
+
+    @property
+    def looks_only(self) -> bool:
+        """Whether nothing can be ruled from it."""
+        return self._looks_only or not self._house.may_rule
 
     @property
     def idle(self) -> bool:
@@ -168,7 +175,7 @@ class Guest:
         self._answers.append(told(Welcome(self._house.version, self._house.may_rule and not hello.looks_only)))
 
     def _ruled(self, said: Rule) -> Taken | Refused:
-        if not self._house.may_rule or self._looks_only:
+        if self.looks_only:
             return Refused(said.number, "this desk may only look")
         ruling = self._understood(said)
         if isinstance(ruling, str):

@@ -130,7 +130,7 @@ def _opened(folder: Path, journal: Path | None, event: Path | None, *, unix: boo
                 listener.bind((LOOPBACK, 0))
                 listener.listen(WAITING)
             about = About(
-                os.getpid(), _told(journal), _told(event), secrets.token_hex(16), path.name if unix else "",
+                os.getpid(), told_path(journal), told_path(event), secrets.token_hex(16), path.name if unix else "",
                 0 if unix else listener.getsockname()[1],
             )  # fmt: skip
             _write(file, about)
@@ -141,7 +141,8 @@ def _opened(folder: Path, journal: Path | None, event: Path | None, *, unix: boo
     return Door(Place(file, about), listener, stale)
 
 
-def _told(path: Path | None) -> str:
+def told_path(path: Path | None) -> str:
+    """A path as a recorder's file tells it."""
     return "" if path is None else str(path.resolve()).encode("utf-8", "backslashreplace").decode()
 
 
@@ -259,24 +260,3 @@ def _answers(place: Place, tell: Callable[[str], None]) -> bool:
     except OSError:
         return True  # it is there, and too busy to open
     return True
-
-
-def found(
-    journal: Path | None = None,
-    event: Path | None = None,
-    tell: Callable[[str], None] = lambda _: None,
-    among: list[Path] | None = None,
-) -> Place:
-    """The recorder of this journal or event, or the only one; PlaceError, with what to do, where there is not one."""
-
-    def wanted(about: About) -> bool:
-        return (journal is None or about.journal == _told(journal)) and (event is None or about.event == _told(event))
-
-    places = living(tell, among, wanted)
-    if len(places) == 1:
-        return places[0]
-    if places:
-        each = ", ".join(sorted(place.name for place in places))
-        raise PlaceError(f"{len(places)} recorders are running here ({each}): name one by --journal")
-    of = f" of {journal or event}" if journal or event else ""
-    raise PlaceError(f"no recorder{of} is running here; begin one: dgt-monitor watch --headless --journal FILE")

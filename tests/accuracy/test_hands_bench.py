@@ -1,6 +1,5 @@
 """The bench for accuracy: it sees what is wrong, and a sample of what it must find."""
 
-import secrets
 from pathlib import Path
 
 import chess
@@ -22,6 +21,7 @@ from tests.bench.accuracy.report import table, verdicts
 from tests.bench.accuracy.showing import Case, show
 from tests.bench.accuracy.truth import Truth, label, truth_of
 from tests.bench.peers import PEERS
+from tests.drawn import drawn
 
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"] * 4
 CASE = Case("a game", "the command")
@@ -176,15 +176,15 @@ SAMPLES = pytest.mark.parametrize(("profile", "seed"), [(name, seed) for name in
 """With a fixed seed, and with one that is drawn and printed."""
 
 
-def drawn(seed: int | None) -> int:
-    seed = secrets.randbelow(2**32) if seed is None else seed
+def chosen_seed(seed: int | None) -> int:
+    seed = drawn() if seed is None else seed
     print(f"seed {seed}")
     return seed
 
 
 @SAMPLES
 def test_a_sample_of_games(profile: str, seed: int | None) -> None:
-    chosen = drawn(seed)
+    chosen = chosen_seed(seed)
     wishes = [hands.Wish(Task(chosen, profile, number)) for number in range(GAMES)]
     figures, wrong = hands.measure(wishes, jobs=1)
     assert [str(verdict) for verdict in verdicts(figures) if not verdict.met] == [], wrong
@@ -195,7 +195,7 @@ def test_a_sample_of_games(profile: str, seed: int | None) -> None:
 
 @SAMPLES
 def test_a_sample_of_fivefolds(profile: str, seed: int | None) -> None:
-    n, told = fivefold.measure(drawn(seed), range(30), 1, profiles=(profile,))
+    n, told = fivefold.measure(chosen_seed(seed), range(30), 1, profiles=(profile,))
     assert n["true"] > 12
     assert (n["false"], n["missed"], n["crashed"]) == (0, 0, 0), told
     assert "no false certain fivefold: 0" in fivefold.report(n)

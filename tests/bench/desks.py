@@ -28,7 +28,8 @@ from dgt_monitor.cli.screen_feed import LiveFeed
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.door import Host
-from dgt_monitor.viewing.place import Place, found, open_door
+from dgt_monitor.viewing.finding import found
+from dgt_monitor.viewing.place import Place, open_door
 from dgt_monitor.viewing.words import hello, told
 from drivers.live import LiveLines
 from drivers.serial_line import raise_descriptor_limit

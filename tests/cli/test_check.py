@@ -111,7 +111,14 @@ def test_chess960_is_written_in_shredder_letters() -> None:
         (f"{SHUFFLE[:-4]} *", "Ng8", True, "threefold", [0, 4, 8], "with 4...Ng8 the same position stands 3 times"),
         ("1. Nf3 Nf6 2. Ng1 *", "Ng8", False, None, [0, 4], "stands 2 of 3 times (start 2...Ng8)"),
         ("1. Nf3 Nf6 *", "Qh5", False, None, [], "2.Qh5 is not a legal move after 1...Nf6."),
-        (FIVEFOLD, "Nf3", True, "threefold", [1, 5, 9, 13, 17], "The game was over before, since 8...Ng8: fivefold"),
+        (
+            FIVEFOLD,
+            "Nf3",
+            True,
+            "threefold",
+            [1, 5, 9, 13, 17],
+            "The game was over before, since 8...Ng8: the same position 5 times",
+        ),
     ],
 )
 def test_claim(movetext: str, san: str, supported: bool, rule: str | None, plies: list[int], words: str) -> None:
@@ -301,8 +308,32 @@ def test_the_sheet_of_a_claim(tmp_path: Path) -> None:
     assert page.read_text().startswith("<!DOCTYPE html>")
     assert "B &lt;i&gt;" in page.read_text()
     assert "White         A" in text.read_text()
-    assert "Board         pgn-1" in text.read_text()
+    assert "Board         ____" in text.read_text()
     assert "from a score, no board" in text.read_text()
+
+
+def test_the_sheet_has_the_clocks_and_the_board_of_the_score(tmp_path: Path) -> None:
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]
+    timed = " ".join(f"{san} {{a {n} [%emt 0:00:01]\n[%clk 1:29:{59 - n:02}.5] }}" for n, san in enumerate(moves))
+    sheet = tmp_path / "claim.txt"
+    for tags in ({"Round": "5.12"}, {"Round": "5", "Board": "12"}):
+        result = run("-", "--claim", "9.2.2", "--sheet", str(sheet), text=pgn(f"{{[%clk 2:00:00]}} {timed} *", **tags))
+        assert result.exit_code == 0
+        told = " ".join(sheet.read_text().split())
+        assert "Round 5 Board 12" in told
+        assert "Clocks W / B 1:29:53 / 1:29:52" in told
+        assert "2...Ng8 White 1:29:57 / 1:29:56 short" in told
+    untold = pgn(f"{SHUFFLE} (4... Nd5 {{[%clk 0:00:01]}}) {{[%clk 0:00:07]}} *")
+    assert run("-", "--claim", "9.2.2", "--sheet", str(sheet), text=untold).exit_code == 0
+    assert "Clocks W / B ____" in " ".join(sheet.read_text().split())
+    assert "Board ____" in " ".join(sheet.read_text().split())
+
+
+def test_clocks_of_a_score_are_told_with_its_moves() -> None:
+    score = pgn("1. e4 {[%clk 0:05:00]} e5 ({a} e6 {[%clk 0:00:01]}) {[%clk 0:04:58]} 2. Nf3 *")
+    told = [json.loads(line) for line in run("-", "--json", text=score).stdout.splitlines()]
+    clocks = [each["clock"] for each in told if each["kind"] == "move"]
+    assert clocks == [None, {"white": 300, "black": 298}, None]
 
 
 def test_a_sheet_is_not_written_over_what_is_read_nor_over_a_link_to_itself(tmp_path: Path) -> None:
@@ -351,7 +382,9 @@ def test_of_a_game_that_is_over_nobody_is_told_what_a_flag_would_do() -> None:
     assert [(each["side"], each["ply"], each["over"]) for each in told] == [
         ("white", 17, {"ply": 16, "rule": "fivefold"}), ("black", 17, {"ply": 16, "rule": "fivefold"}),
     ]  # fmt: skip
-    assert all("The game is over since 8...Ng8: fivefold, FIDE 9.6.1." in each["text"] for each in told)
+    assert all(
+        "The game is over since 8...Ng8: the same position 5 times, FIDE 9.6.1." in each["text"] for each in told
+    )
     assert not any("oversteps" in each["text"] for each in told)
     before = kinds(stream(drawn, "--mates", "--ply", "15"), "can_mate")
     assert [(each["ply"], each["over"]) for each in before] == [(15, None)] * 2

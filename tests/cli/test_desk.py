@@ -18,7 +18,8 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.reading import read_journal
 from dgt_monitor.journal.schema import back_up
 from dgt_monitor.viewing.attached import AttachedFeed
-from dgt_monitor.viewing.place import folders, found
+from dgt_monitor.viewing.finding import Staying, found
+from dgt_monitor.viewing.place import folders, open_door
 from tests.viewing.rooms import GUARD_S, short_folder
 
 HALL = "sim://?boards=3&speed=20"
@@ -120,6 +121,26 @@ def test_a_ruling_of_a_desk_is_journalled_before_it_is_shown_and_outlives_a_kill
 
 
 @posix
+def test_a_desk_whose_recorder_has_ended_shows_no_other_hall_and_rules_on_none(tmp_path: Path) -> None:
+    other = tmp_path / "other.dgtj"
+    with recorder(HALL) as first:
+        assert f"dgt-monitor desk --process {first.process.pid}" in first.said[-1]
+        feed = AttachedFeed(Staying(found), "Anna", pause=lambda _: None)
+        feed.start()
+        try:
+            wait(feed, lambda: feed.attached and bool(feed.view().boards))
+            with recorder("--journal", str(other), HALL):
+                first.end(signal.SIGTERM)
+                wait(feed, lambda: f"has ended (process {first.process.pid}); running here: {other}" in feed.why)
+                feed.rule(Ruling(0.0, "", "intervene", board=feed.view().boards[0].board))
+                assert not feed.attached
+                assert "was not taken: NOT CONNECTED" in feed.status().faults[1].text
+        finally:
+            feed.stop()
+    assert not [row for row in read_journal(other).rows if row.kind == "ruling"]
+
+
+@posix
 def test_where_the_recorder_lets_no_desk_rule_it_may_look(tmp_path: Path) -> None:
     journal = tmp_path / "open.dgtj"
     with recorder("--desks", "look", "--journal", str(journal), HALL), attached(journal) as feed:
@@ -172,6 +193,20 @@ def test_a_desk_without_a_recorder_says_what_to_do(
     assert told.exit_code == 2
     assert said in told.stderr
     assert "\x1b" not in told.stderr
+
+
+def test_recorders_to_choose_from_stand_on_lines_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("dgt_monitor.cli.desk.has_screen", lambda: True)
+    doors = [open_door(journal, None) for journal in (tmp_path / "a.dgtj", None)]
+    told = CliRunner().invoke(desk, [])
+    for door in doors:
+        door.close()
+    assert told.exit_code == 2
+    assert [line.split("  (")[0].replace(str(tmp_path), "") for line in told.stderr.splitlines()] == [
+        "dgt-monitor: 2 recorders are running here, name one of them:",
+        "  --journal /a.dgtj",
+        f"  --process {os.getpid()}",
+    ]
 
 
 def test_a_desk_needs_a_terminal() -> None:

@@ -1,6 +1,7 @@
 """What is got out of a journal: games, histories, what is open, captures, copies, and whether it is whole."""
 
 import io
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,7 +14,7 @@ from click.testing import CliRunner, Result
 from dgt_monitor import events
 from dgt_monitor.cli.start import cli
 from dgt_monitor.events import Event
-from dgt_monitor.journal.reading import chain_faults, read_journal
+from dgt_monitor.journal.reading import MOST_TOLD, chain_faults, read_journal
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.rebuilding import rebuild
@@ -166,6 +167,26 @@ def test_a_whole_journal_is_verified_and_a_changed_one_is_not(kept: tuple[Path, 
     assert result.exit_code == 1
     assert f"row {seq} or the chain before it was changed" in result.output
     assert "differences between what was shown and what follows now" in result.output
+
+
+def test_a_cut_journal_is_verified_in_lines_of_one_fault_each(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
+    copy = tmp_path / "copy.dgtj"
+    assert run("export", kept[0], "--copy", copy).exit_code == 0
+    with copy.open("r+b") as stream:
+        stream.truncate(copy.stat().st_size * 6 // 10 // 4096 * 4096)
+    result = run("verify", copy)
+    lines = result.output.splitlines()
+    assert result.exit_code == 1
+    assert not [line for line in lines if "***" in line or "\N{REPLACEMENT CHARACTER}" in line or len(line) > 200]
+    pages = [line for line in lines if line.startswith("the file is damaged: ") and " are lost" not in line]
+    assert 1 <= len(pages) <= MOST_TOLD + 1
+    assert sum("lost" in line or "missing" in line for line in lines) == 1
+    assert re.fullmatch(r"NOT whole: \d+ faults?; what can still be read does not contradict itself", lines[-1])
+
+
+def test_one_fault_is_one(kept: tuple[Path, list[Event]], tmp_path: Path) -> None:
+    copy = changed(kept, tmp_path, "body = body || ' '", "seq = 40")
+    assert run("verify", copy).output.splitlines()[-1].startswith("NOT whole: 1 fault; ")
 
 
 def test_what_is_no_journal_is_told(tmp_path: Path) -> None:

@@ -1,6 +1,10 @@
+import re
+from typing import Any
+
 import pytest
 from rich.cells import cell_len
 
+from dgt_monitor.dashboard.actions import LOOKING, for_footer
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes, banner_line, footer_line, status_line
 from dgt_monitor.dashboard.faults_page import fault_lines
@@ -10,7 +14,7 @@ from dgt_monitor.dashboard.lines import line_width, text_of
 from dgt_monitor.dashboard.words import RULES, told
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.texts import device_text
-from dgt_monitor.hall.views import AlertView, HallView
+from dgt_monitor.hall.views import AlertView, BoardView, ClaimView, HallView
 from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
 
 LIVE = FeedStatus("live", None, None, 0, None)
@@ -27,6 +31,15 @@ def test_the_status_counts_boards_and_alerts() -> None:
     assert text.startswith(" 1:00:00 | 26 live 1 done 1 silent 1 lost | 4 act now 5 look | quietest: board 29, 29 s")
     assert text.endswith(" LIVE ")
     assert "no alerts" in text_of(status_line(calm_hall(3), LIVE, Modes(), 120))
+
+
+def test_the_status_counts_claims_and_interventions_that_are_open() -> None:
+    def claimed(name: str, what: Any, state: Any) -> BoardView:
+        return board(name)._replace(claim=ClaimView(what, state, 0.0, "", None))
+
+    states = [("claim", "open"), ("intervention", "open"), ("intervention", "restoring"), ("claim", "closed")]
+    view = hall_of([claimed(str(n), *each) for n, each in enumerate(states, 1)])
+    assert "| 4 live 0 done 1 CL 2 IV |" in text_of(status_line(view, LIVE, Modes(), 80))
 
 
 @pytest.mark.parametrize(
@@ -213,3 +226,33 @@ def test_an_asked_acknowledgement_is_told() -> None:
 def test_a_narrow_banner_counts_what_else_calls() -> None:
     attention = attention_on(alert("7", Rule.FIVEFOLD, Level.ACT), alert("3", Rule.ILLEGAL_MOVE, Level.ACT))
     assert text_of(banner_line(attention, 20)) == " !+1 7 FIVEFOLD     "
+
+
+def test_a_desk_that_only_looks_tells_its_alerts_at_80_columns_and_offers_no_key_that_it_refuses() -> None:
+    status = LIVE._replace(looks_only="This desk only looks.", clock_text="14:32:07", troubles=1)
+    view = make_hall(29)._replace(title="Open of the Town 2026, round 3")
+    header = text_of(status_line(view, status, Modes(), 80))
+    assert " 4 act now 5 look " in header
+    assert header.endswith(" READ ONLY LIVE ")
+    assert " live " in header
+    for place in ("wall", "board", "inbox"):
+        footer = text_of(footer_line(place, 300, looks_only=True))
+        for action in for_footer(place):
+            assert (f" {action.shown} {action.label} " in footer) == (action.id in LOOKING)
+    five = attention_on(alert("7", Rule.FIVEFOLD, Level.ACT))
+    assert "a: acknowledge" in text_of(banner_line(five, 200))
+    assert "acknowledge" not in text_of(banner_line(five, 200, looks_only=True))
+
+
+def test_the_boards_are_told_in_short_before_they_are_left_out() -> None:
+    status = LIVE._replace(looks_only="This desk only looks.", clock_text="14:32:07")
+    header = text_of(status_line(make_hall(290), status, Modes(), 80))
+    assert "act now" in header
+    assert re.search(r" \d+ live \d+ silent \d+ lost ", header)
+
+
+def test_the_footer_of_a_board_has_all_that_matters_at_80_columns() -> None:
+    footer = text_of(footer_line("board", 80))
+    for key in ("a seen", "Esc back", "n next", "i alerts", "c claim", "r rule", "s sheet", "? help", "q quit"):
+        assert f" {key} " in footer
+    assert " a acknowledge " in text_of(footer_line("board", 120))

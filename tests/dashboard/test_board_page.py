@@ -178,3 +178,15 @@ def test_why_a_board_is_not_watched_is_told_and_obeyed_by_nobody(sight: Sight) -
 def test_the_players_stand_in_the_head() -> None:
     named = board("7")._replace(players=Players("Petrov, Ivan", ""))
     assert page(named).startswith(" BOARD 7   Petrov, Ivan - ?, game ")
+
+
+def test_the_first_line_has_shorter_words_where_the_long_ones_do_not_fit() -> None:
+    view = board("12", players=Players("Kowalski, Bartholomew Jan", "Longname, Anna-Maria"))
+    move = "White" if view.white_to_move else "Black"
+    wide, narrow = (text_of(board_page(view, NOW_S, Sight(cells, 30))[0]).rstrip() for cells in (140, 80))
+    names = "Kowalski, Bartholomew Jan - Longname, Anna-Maria"
+    assert wide == f" BOARD 12   {names}, game 1, playing, move {view.fullmove}, {move} to move"
+    assert narrow == f" BOARD 12   {view.players.short}, game 1, move {view.fullmove}, {move} to move"
+    over = text_of(board_page(view._replace(phase="over", result="1-0"), NOW_S, Sight(80, 30))[0]).rstrip()
+    assert over.endswith(", result 1-0")
+    assert ", over" not in over

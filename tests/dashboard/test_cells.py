@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from dgt_monitor.dashboard.cell_lines import ROOMY_LINES, cell_lines, compact_line
 from dgt_monitor.dashboard.cells import CODES, Tone, cell_text
 from dgt_monitor.dashboard.lines import line_width, text_of
-from dgt_monitor.dashboard.words import RULES
+from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES
 from dgt_monitor.events import Level, Rule
-from dgt_monitor.hall.views import BoardView
+from dgt_monitor.hall.views import BoardView, ClaimView
 from tests.dashboard.fake_hall import STATES, alert, board, repeated
 
 
@@ -158,3 +158,45 @@ def test_a_roomy_cell_tells_clocks_and_what_is_the_matter() -> None:
 def test_the_help_names_every_code_of_the_rules() -> None:
     told = " ".join(codes for codes, _ in CODES).split()
     assert {words.code for words in RULES.values()} <= set(told)
+
+
+@pytest.mark.parametrize(
+    ("state", "what", "claim_state", "text", "tone"),
+    [
+        ("playing", "claim", "open", "   7 CL  38b Kg7    ", "look"),
+        ("playing", "intervention", "restoring", "   7 IV  38b Kg7    ", "look"),
+        ("acknowledged", "claim", "open", "   7 CL  38b Kg7    ", "look"),
+        ("lost", "intervention", "open", "*  7 IV NOT WATCHED ", "lost"),
+        ("fivefold", "claim", "open", "!  7 5x  38b Kg7    ", "act"),
+        ("playing", "claim", "over", "   7     38b Kg7    ", "plain"),
+        ("playing", "claim", "closed", "   7     38b Kg7    ", "plain"),
+    ],
+)
+def test_a_claim_that_is_open_shows_on_the_wall(state: str, what: Any, claim_state: Any, text: str, tone: Tone) -> None:
+    cell = cell_text(played(state, claim=ClaimView(what, claim_state, 10.0, "", None)))
+    assert (cell.text, cell.tone) == (text, tone)
+
+
+def test_a_roomy_cell_names_the_claim() -> None:
+    view = played("playing", claim=ClaimView("intervention", "open", 10.0, "", None))
+    assert text_of(cell_lines(view, 3, 26, roomy=True)[2]).strip() == "INTERVENTION"
+
+
+@pytest.mark.parametrize(("state", "text"), [("lost", "*  7     38b Kg7    "), ("silent", "*  7     38b Kg7    ")])
+def test_a_link_that_is_back_shows_how_the_board_is_now(state: str, text: str) -> None:
+    (away,) = played(state).alerts
+    back = away._replace(cleared_t_s=10.0)
+    cell = cell_text(played("playing", alerts=(back,)))
+    assert (cell.text, cell.tone) == (text, "look")
+    over = cell_text(played("over", alerts=(back,)))
+    assert (over.mark, over.code) == ("*", "##")
+    drawn = played("acknowledged")
+    assert cell_text(drawn._replace(alerts=(*drawn.alerts, back))).text == "*  7 5x  38b Kg7    "
+    assert cell_text(played(state, alerts=(back,))).code == ("--" if state == "lost" else ".."), (
+        "away for anything else"
+    )
+
+
+def test_the_help_names_the_codes_of_claims() -> None:
+    told = " ".join(codes for codes, _ in CODES).split()
+    assert {code for code, _ in CLAIM_KINDS.values()} <= set(told)

@@ -101,7 +101,9 @@ def test_the_sheet_of_a_claim_that_is_closed_can_still_be_written() -> None:
     assert desk.place == "claim"
 
 
-@pytest.mark.parametrize(("state", "word"), [("open", "OPEN"), ("restoring", "does not stand yet"), ("over", "drawn")])
+@pytest.mark.parametrize(
+    ("state", "word"), [("open", "OPEN"), ("restoring", "does not stand yet"), ("over", "the game is over")]
+)
 def test_the_page_says_that_a_claim_is_open_and_what_the_record_says(state: str, word: str) -> None:
     view = claimed("7", state, "Not supported by the record: evil \x1b[31m [bold]")
     sight = Sight(80, 22)

@@ -5,6 +5,7 @@ import pytest
 from dgt_monitor.dashboard.deciding import WORKED_OUT
 from dgt_monitor.dashboard.typed_moves import typed_moves
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.language import words
 from tests.dashboard.fake_hall import board, hall_of
 from tests.dashboard.test_desk import desk_over
 
@@ -44,7 +45,7 @@ def test_what_changes_is_shown_before_it_is_ruled() -> None:
     desk.do("erase_moves")
     assert desk.note.endswith("1.d4 d5_")
     desk.do("moves_typed")
-    assert WORKED_OUT in desk.note
+    assert words(WORKED_OUT) in desk.note
     desk.do("carry_out")
     assert feed.ruled == []
     feed.answer = "2 half-moves are other ones."

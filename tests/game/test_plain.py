@@ -8,6 +8,7 @@ import pytest
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.plain import fits_plain_way, play_plain
 from dgt_monitor.game.putting import put_back
+from tests.drawn import drawn
 
 CURIOUS = [
     chess.STARTING_FEN,
@@ -70,7 +71,7 @@ def test_curious_positions(fen: str) -> None:
     agree(chess.Board(fen))
 
 
-@pytest.mark.parametrize("seed", [7, random.SystemRandom().randrange(10**9)])
+@pytest.mark.parametrize("seed", [7, drawn()])
 def test_random_games(seed: int) -> None:
     print(f"seed {seed}")
     rng = random.Random(seed)
@@ -84,7 +85,7 @@ def test_random_games(seed: int) -> None:
             agree(board)
 
 
-@pytest.mark.parametrize("seed", [11, random.SystemRandom().randrange(10**9)])
+@pytest.mark.parametrize("seed", [11, drawn()])
 def test_every_legal_move_of_random_games(seed: int) -> None:
     print(f"seed {seed}")
     rng = random.Random(seed)

@@ -6,6 +6,7 @@ import chess
 import pytest
 
 from dgt_monitor.game.reach import BETWEEN, BITS, LINES, REACH, is_attacked
+from tests.drawn import drawn
 from tests.game.positions import walk
 
 
@@ -25,7 +26,7 @@ def test_between_and_lines() -> None:
             assert bool(LINES[a] & BITS[b]) == (a != b and bool(chess.ray(a, b)))
 
 
-@pytest.mark.parametrize("seed", [3, random.SystemRandom().randrange(10**9)])
+@pytest.mark.parametrize("seed", [3, drawn()])
 def test_attacks_are_those_of_python_chess(seed: int) -> None:
     print(f"seed {seed}")
     rng = random.Random(seed)

@@ -10,6 +10,7 @@ from dgt_monitor.game import explain, gap, gone_on, taken_back
 from dgt_monitor.game.explain import Point, Sight, best_fit
 from dgt_monitor.game.placement import EMPTY, letters
 from dgt_monitor.game.story import Story
+from tests.drawn import drawn
 from tests.game.positions import walk
 
 
@@ -43,7 +44,7 @@ def stories(seed: int, games: int) -> Iterator[tuple[random.Random, Story]]:
             assert not story.debts
 
 
-SEEDS = pytest.mark.parametrize("seed", [1, random.SystemRandom().randrange(10**9), 610942702, 413756257])
+SEEDS = pytest.mark.parametrize("seed", [1, drawn(), 610942702, 413756257])
 
 
 def next_move_by_search(view: Sight) -> chess.Move | None:

@@ -14,6 +14,7 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.evidence import Titles
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
+from tests.drawn import drawn
 from tests.hall.touching import PORT, Touched, knights, placed
 
 QUIET = (events.Clock, events.Board, events.Claim, events.Square)
@@ -55,6 +56,11 @@ class Held(Touched):
                     self.read(t_s, PORT, FieldUpdate(square, wanted[square]))
             now = wanted
         return t_s
+
+    @property
+    def claim_state(self) -> str | None:
+        claim = self.hall.view().boards[0].claim
+        return None if claim is None else claim.state
 
     def since(self, count: int) -> list[Event]:
         """What was told since, but for what says nothing of play."""
@@ -160,7 +166,7 @@ class TestWhatIsTold:
 
 
 class TestNothingComesOfIt:
-    @pytest.mark.parametrize("seed", [1921, random.SystemRandom().randrange(10**9)])
+    @pytest.mark.parametrize("seed", [1921, drawn()])
     def test_a_claim_replayed_on_the_board_half_of_it_backwards_with_minutes_added(self, seed: int) -> None:
         print(f"seed {seed}")
         rng = random.Random(seed)
@@ -368,6 +374,54 @@ class TestClosing:
         assert Rule.POSITION_UNEXPLAINED not in game.told.rules
         game.touch("32 f6. 32.3 g8n 33 f3. 33.3 g1N")
         assert game.closed(40).squares == ()
+
+
+class TestAGameThatIsOver:
+    def mated(self) -> Held:
+        game = Held()
+        game.clock(0.5, running=True)
+        game.touch("1 f2. 1.3 f3P 3 e7. 3.3 e5p 5 g2. 5.3 g4P 7 d8. 7.3 h4q")
+        game.clock(9, running=False)
+        game.rest(12)
+        assert game.told.sans[-1] == "Qh4#"
+        return game
+
+    @pytest.mark.parametrize("outcome", ["as_it_stands", "over"])
+    def test_nothing_moved_is_nothing_to_doubt(self, outcome: str) -> None:
+        game = self.mated()
+        game.rule(20, "intervene")
+        told = len(game.stream)
+        game.closed(30, outcome)
+        game.rest(40)
+        assert not [e for e in game.since(told) if isinstance(e, events.Alert)]
+        assert game.claim_state == "closed"
+
+    @pytest.mark.parametrize("outcome", ["as_it_stands", "over", "rejected"])
+    def test_need_not_be_set_up_again_and_the_next_array_is_the_next_game(self, outcome: str) -> None:
+        for game in (shuffled(4), self.mated()):
+            over = len(game.told.moves)
+            game.opened(50, "9.2.2")
+            told = len(game.stream)
+            game.touch("51 d2. 51.3 d4P 52 b1. 52.3 c3N 53 b8. 53.3 c6n 54 a2. 54.3 a4P")
+            game.closed(60, outcome)
+            game.rest(70)
+            assert not [e for e in game.since(told) if isinstance(e, events.Alert)]
+            assert game.claim_state == "over"
+            assert len(game.told.moves) == over
+            game.replay(80, [chess.Board()])
+            game.rest(90)
+        assert game.told.game == 2
+
+    def test_a_game_that_goes_on_after_all_is_set_up_or_taken_as_it_stands(self) -> None:
+        game = shuffled(4)
+        game.opened(50, "9.2.2")
+        game.touch("51 d2. 51.3 d4P 52 b1. 52.3 c3N")
+        game.closed(60)
+        game.rule(61, "resume")
+        assert game.claim_state == "restoring"
+        game.touch("62 c3. 62.3 b1N 63 d4. 63.3 d2P").rest(70)
+        game.touch("71 g1. 71.3 f3N").rest(80)
+        assert (len(game.told.moves), game.told.moves[-1].san) == (17, "Nf3")
 
 
 class TestTheAnnouncedMove:

@@ -99,7 +99,8 @@ def test_a_draw_that_is_no_result_yet_is_told_with_the_flag() -> None:
     told = Fall("black", True, 40, 40, True, ("38...Kg8", Rule.FIVEFOLD, "9.6.1"), False)
     assert flag_text("7", told, Level.ACT) == (
         "Bd 7. ACT NOW: Black's flag has fallen after 40 moves of 40 (the clock stands at 0: by it no period follows). "
-        "The game was over before, since 38...Kg8: fivefold, FIDE 9.6.1. That stands. Stop the clocks, compare the "
+        "The game was over before, since 38...Kg8: the same position 5 times, FIDE 9.6.1. That stands. Stop the "
+        "clocks, compare the "
         "moves made with those required. FIDE 6.8, 6.9."
     )
 

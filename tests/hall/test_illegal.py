@@ -13,6 +13,7 @@ from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from drivers.readings import BoardDump, Clock, FieldUpdate
+from tests.drawn import drawn
 from tests.hall.hall_driver import DrivenHall
 from tests.stream_contract import BoardReader
 
@@ -256,9 +257,7 @@ def game_with_one(seed: int, pace_s: float, *, clock: bool) -> tuple[list[str], 
 
 
 @pytest.mark.parametrize("clock", [False, True])
-@pytest.mark.parametrize(
-    ("pace_s", "first"), [(4.0, 0), (1.5, 1), (0.5, 2), (1.0, random.SystemRandom().randrange(10**9))]
-)
+@pytest.mark.parametrize(("pace_s", "first"), [(4.0, 0), (1.5, 1), (0.5, 2), (1.0, drawn())])
 def test_a_game_with_one_illegal_move_is_followed_to_its_end_or_said_not_sure(
     pace_s: float, first: int, clock: bool
 ) -> None:

@@ -1,6 +1,6 @@
 """Labels by lifting the white king: readings in, labels out."""
 
-from random import Random, SystemRandom
+from random import Random
 
 import chess
 import pytest
@@ -8,9 +8,10 @@ import pytest
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.labelling import LONGEST_LIFT_S, SHORTEST_LIFT_S, Labelling, labels_from
 from drivers.readings import BoardDump, FieldUpdate, Identity, LineDown, LineUp, Reading
+from tests.drawn import drawn
 
 START = "".join(letters(chess.Board()))
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 TWICE = "board {} has {} already: its king was lifted twice; next is {}"
 
 

@@ -6,6 +6,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.views import AsideView
 from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.standing import standing
 from dgt_monitor.tournament.event import Players, TournamentFile
@@ -140,6 +141,18 @@ class TestSetAside:
         hall.moves("P1", "Nc6")
         assert hall.sans() == "e4 e5 Nf3 Nc6"
         assert hall.view().moves[-1].sure
+
+    def test_a_screen_sees_what_can_be_fetched(self) -> None:
+        hall = CorrectedHall("P1", "P2", known=Known(tournament=TournamentFile(players=PLAYERS)))
+        hall.moves("P1", "e4 e5 Nf3")
+        hall.rule("set_aside")
+        assert hall.hall.view().aside == (AsideView("P1", 1, PLAYERS["P1"], 3),)
+        hall.rule("fetch", board="P2", to_board="P1", game=1)
+        assert hall.hall.view().aside == ()
+        hall.undo()
+        assert [game.plies for game in hall.hall.view().aside] == [3]
+        hall.undo(1)
+        assert hall.hall.view().aside == ()
 
     def test_what_is_not_aside_is_not_fetched(self) -> None:
         hall = CorrectedHall("P1")

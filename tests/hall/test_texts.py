@@ -1,8 +1,12 @@
 """Sentences about histories and positions: their moves are named as people name them, known or not."""
 
+from typing import Any
+
 import pytest
 
 from dgt_monitor.game.changes import Strange
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.ruling_texts import ruling_text
 from dgt_monitor.hall.texts import strange_text, uncertain_text
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.profile import profiles
@@ -60,3 +64,25 @@ def test_what_becomes_of_an_illegal_move_is_as_the_profile_says(name: str, told:
 )
 def test_no_article_of_other_rules_is_named(strange: Strange, name: str, end: str) -> None:
     assert strange_text("7", ["a1"], "start", strange, profiles()[name]).endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"kind": "illegal"}, "illegal move ended: restored"),
+        ({"kind": "illegal", "outcome": "queened"}, "illegal move ended: queened"),
+        (
+            {"kind": "illegal", "outcome": "restored_further_back", "ply": 5},
+            "illegal move ended: restored further back, the position after half-move 5",
+        ),
+        (
+            {"kind": "position", "turn": "black", "castling": "Kq", "en_passant": "e3"},
+            "turn and rights said: Black to move, castling Kq, en passant e3",
+        ),
+        ({"kind": "position"}, "turn and rights said: the same side to move, castling -, en passant -"),
+        ({"kind": "exchange"}, "colours exchanged"),
+        ({"kind": "exchange", "to_board": "9"}, "players exchanged: board 9"),
+    ],
+)
+def test_a_ruling_says_all_that_was_ruled(fields: dict[str, Any], text: str) -> None:
+    assert ruling_text(Ruling(0.0, "Ada", board="7", **fields)) == text

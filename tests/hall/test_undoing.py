@@ -9,10 +9,11 @@ import pytest
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.results import RULED
+from tests.drawn import drawn
 from tests.hall.ruling import RuledBoard
 from tests.hall.touching import PORT
 
-SEEDS = [*range(40), random.SystemRandom().randrange(10**9)]
+SEEDS = [*range(40), drawn()]
 REST_S = 5.0
 """After that nothing is left to be confirmed or told as strange."""
 

@@ -133,6 +133,8 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
     forms.Session: st.builds(forms.Session, TEXT, TEXT, SECONDS, HALF),
     forms.End: st.builds(forms.End),
     forms.Anew: st.builds(forms.Anew, COUNT),
+    forms.Screen: st.builds(forms.Screen, TEXT, st.sampled_from(["attached", "left"]), FLAG),
+    forms.Notified: st.builds(forms.Notified, TEXT, st.lists(TEXT).map(tuple)),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.mending import mend
-from dgt_monitor.journal.reading import chain_faults, read_journal, value_of
+from dgt_monitor.journal.reading import chain_faults, read_journal, untold, value_of
 from dgt_monitor.journal.rows import Draft
 from dgt_monitor.journal.schema import SCHEMA, JournalError, back_up, open_to_read, open_to_write
 from dgt_monitor.journal.writing import JournalWriter
@@ -203,6 +203,10 @@ class TestADamagedFile:
         assert 1 <= len(lost) <= 3
         assert f"rows from {lost[0]} to {lost[-1]} are lost" in journal.damage[0].text
         assert [fault.seq for fault in chain_faults(journal)] == [lost[0]]
+        assert not untold(chain_faults(journal), journal.damage), "the same rows"
+        more = journal.rows[0]._replace(seq=lost[-1] + 1)
+        gap = journal._replace(rows=[row for row in journal.rows if row.seq != more.seq])
+        assert [fault.seq for fault in untold(chain_faults(gap), journal.damage)] == [lost[0]], "one more is missing"
 
     def test_is_gone_on_with_and_kept_aside(self, tmp_path: Path) -> None:
         path = damaged(tmp_path / "event.dgtj")

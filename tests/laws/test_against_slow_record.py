@@ -1,12 +1,12 @@
 """Counts against a slow, independent judge, on random games with undo at random."""
 
-import random
 from collections import Counter
 
 import pytest
 
 from dgt_monitor.laws.claims import claimable
 from dgt_monitor.laws.ledger import Ledger
+from tests.drawn import drawn
 from tests.laws.slow import SlowRecord, games, some_move
 from tests.laws.slow_run import by_trying, play_against
 
@@ -17,7 +17,7 @@ STEPS = 70
 
 @pytest.fixture(params=["fixed", "random"])
 def seed(request: pytest.FixtureRequest) -> int:
-    chosen = FIXED_SEED if request.param == "fixed" else random.SystemRandom().randrange(1 << 32)
+    chosen = FIXED_SEED if request.param == "fixed" else drawn()
     print(f"seed {chosen}")
     return chosen
 

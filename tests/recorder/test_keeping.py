@@ -1,6 +1,6 @@
 """Without the readings that are not kept, the same moves, counts and alerts come out."""
 
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -10,9 +10,10 @@ from dgt_monitor.journal.forms import shown, without_clock
 from dgt_monitor.recorder.keeping import Keeping
 from drivers.readings import Asked, BoardDump, Clock, FieldUpdate, Identity, LineUp, Reading
 from drivers.source import Stamped
+from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 HALLS = (
     "boards=4&think=0.3",
     "boards=4&think=0.3&hands=rough",

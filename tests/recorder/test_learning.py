@@ -1,7 +1,7 @@
 """What is learnt while a hall is watched stands in its journal, and a restart knows it."""
 
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -16,11 +16,12 @@ from dgt_monitor.recorder.rebuilding import knowns, rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.people import Players
+from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 from tests.stream_contract import StreamReader
 
 HALL = "sim://?boards=3&speed=max&think=0.3&hands=rough"
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 KILLS = 8
 
 

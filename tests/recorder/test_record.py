@@ -1,7 +1,8 @@
 """A watch that was broken off goes on: the hall is what its journal says it was, and nothing that was told is lost."""
 
+import re
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,17 +10,20 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.link import NOT_RUNNING
+from dgt_monitor.hall.texts import device_text
 from dgt_monitor.journal.forms import Session, shown, without_clock
 from dgt_monitor.journal.reading import Journal, chain_faults, read_journal, value_of
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.rebuilding import rebuild
-from dgt_monitor.recorder.record import NOT_RUNNING, open_record
+from dgt_monitor.recorder.record import open_record
 from dgt_monitor.recorder.standing import standing
+from tests.drawn import drawn
 from tests.recorder.journalling import Watch, journal_of, killed
 from tests.stream_contract import StreamReader
 
 HALL = "sim://?boards=3&speed=max&think=0.3&hands=rough"
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 KILLS = 6
 
 
@@ -136,6 +140,15 @@ class TestGoneOnWith:
         lost = [event for event in again.opening if isinstance(event, events.Board)]
         assert lost
         assert {(event.state, event.reason) for event in lost} == {("lost", NOT_RUNNING)}
+        texts = {
+            event.text for event in again.opening if isinstance(event, events.Alert) and event.rule is Rule.BOARD_LOST
+        }
+        assert len(texts) == len(lost)
+        pulled = device_text(Rule.BOARD_LOST, "7", "14:31:50", "the cable was pulled")[1]
+        assert "no signal. Check cable and power" in pulled
+        for text in texts:
+            assert re.search(r"NOT WATCHED since \S+: the monitor was not running\. Repetitions in that time", text)
+            assert "no signal" not in text
         again.close()
 
     def test_who_writes_is_named_to_a_second_one(self, path: Path) -> None:

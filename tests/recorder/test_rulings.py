@@ -16,10 +16,11 @@ from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.recorder.standing import standing
+from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 
 HALL = "sim://?boards=3&speed=max&think=0.2"
-SEEDS = [1, 2, 3, random.SystemRandom().randrange(10**9)]
+SEEDS = [1, 2, 3, drawn()]
 
 
 def ruled_at_random(watch: Watch, rng: random.Random) -> None:

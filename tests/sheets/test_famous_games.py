@@ -87,7 +87,7 @@ def test_fischer_petrosian_1971(tmp_path: Path, hands: HandProfile) -> None:
     assert told.claim.claimant == "white"
     for sheet in told.sheets:
         text = " ".join(sheet.split())
-        for part in ("Supported by the record: with 34.Qe2", "30.Qe2", "32.Qe2", "seen by the board", "Black"):
+        for part in ("with 34.Qe2", "30.Qe2", "32.Qe2", "seen by the board", "Black"):
             assert part in text
         assert "NOT CERTAIN" not in text
     assert all(stood.clock is not None for stood in told.evidence.stood[:2])
@@ -142,7 +142,8 @@ def test_the_rook_that_changes_history(tmp_path: Path, hands: HandProfile) -> No
     for sheet in told.sheets:
         text = " ".join(sheet.split())
         assert "at the start White still had the right to castle long, lost by 1.Ra2" in text
-        assert "short, long; short, long" in text or "short; short, long" in text
+        assert "short;" in text
+        assert "short, long" in text
     assert told.sheets[1].count("<img") == 3
 
 
@@ -159,5 +160,5 @@ def test_kasparov_deep_blue_1997(tmp_path: Path, hands: HandProfile) -> None:
 def test_every_stream_of_these_keeps_its_contract(tmp_path: Path) -> None:
     told = claimed(tmp_path, "polish_perpetual_to_fivefold", "9.2.2", hands=CASUAL)
     reader = StreamReader().read(told.stream)
-    assert "The game was over before, since 8...Kh8: fivefold, FIDE 9.6.1." in told.claim.text
+    assert "The game was over before, since 8...Kh8: the same position 5 times, FIDE 9.6.1." in told.claim.text
     assert any(board.moves for board in reader.boards.values())

@@ -12,9 +12,10 @@ from dgt_monitor.hall.views import MoveView
 from dgt_monitor.laws.claim import NO_DOUBTS, Claim, Doubts, Route, examine
 from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile, overridden
+from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, NOT_TO_OVERRIDE, Profile, overridden
 from dgt_monitor.sheets.page import html_sheet
 from dgt_monitor.sheets.plain import COLUMNS, plain_sheet
+from dgt_monitor.sheets.rule_fields import FIELDS
 
 ROOK_AWAY = "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
 ROOK_MOVES = ("a1a2", "g8f6", "a2a1", "f6g8") * 3
@@ -90,8 +91,9 @@ ROOK = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, how={3: "inferred", 6: 
 def test_it_says_all_that_is_to_be_signed(told: str) -> None:
     told = " ".join(told.split())
     for part in (
-        "Petrov", "Silva", "White, after 6...Ng8", "FIDE 9.2.2", "1:23:20 / 0:00:59", "upported by the record",
-        "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short; short, long",
+        "Petrov", "Silva", "White, after 6...Ng8", "FIDE 9.2.2", "1:23:20 / 0:00:59",
+        "the same position has stood 3 times",
+        "2...Ng8", "4...Ng8", "6...Ng8", "1:29:52 / 0:59:52", "short;", "short, long",
         "White still had the right to castle long, lost by 1.Ra2", "(12 half-moves)",
         "i: worked out, not seen", "m: from the board's own memory", "?: not certain",
         "2.Ra1: 1 of its squares was seen to change", "seen by the board",
@@ -128,6 +130,37 @@ def test_a_written_move_is_told_as_written_and_an_occurrence_in_doubt_as_such() 
     assert 'class="doubt"' in html_sheet(doubted)
 
 
+def test_the_position_claimed_is_that_after_the_written_move_or_said_to_be_that_on_the_board() -> None:
+    moves = ("g1f3", "g8f6", "f3g1")
+    none = FIDE_OVER_THE_BOARD._replace(repetition_claim=None)
+    of_none = evidence(chess.STARTING_FEN, moves, Route.REPETITION_INTENDED, "f6g8", profile=none)
+    assert of_none.claimed.fen.startswith("rnbqkbnr/")
+    assert "The position claimed, 2 times by the record" in plain_sheet(of_none)
+    without = evidence(chess.STARTING_FEN, moves, Route.REPETITION_INTENDED)
+    for told in (plain_sheet(without), Reader(html_sheet(without)).text):
+        assert "The position on the board, 1 time by the record" in told
+        assert "the position on the board, 2.Ng1" in told
+        assert "claimed," not in told
+
+
+def test_of_a_game_that_was_over_the_sheet_tells_what_ended_it() -> None:
+    shuffle = ("g1f3", "g8f6", "f3g1", "f6g8")
+    over = evidence(chess.STARTING_FEN, (*shuffle * 4, "g1f3", "g8f6"), Route.REPETITION)
+    for told in (" ".join(plain_sheet(over).split()), Reader(html_sheet(over)).text):
+        assert "What had ended the game: the same position 5 times, FIDE 9.6.1" in told
+        end = told.split("What had ended")[1].split("The position claimed")[0]
+        for label in ("start position", "2...Ng8", "4...Ng8", "6...Ng8", "8...Ng8", "1:29:44 / 0:59:44"):
+            assert label in end, label
+        assert "the end of the game, 8...Ng8" in end
+        assert "The moves from the start (18 half-moves)" in told
+    mated = evidence(chess.STARTING_FEN, ("f2f3", "e7e5", "g2g4", "d8h4"), Route.MOVES)
+    assert "What had ended the game: checkmate, FIDE 5.1.1" in plain_sheet(mated)
+    moves = evidence("4k3/8/8/8/8/8/R7/4K3 w - - 148 90", ("a2a3", "e8e7", "a3a2"), Route.MOVES)
+    assert "without pawn move or capture, FIDE 9.6.2" in " ".join(plain_sheet(moves).split())
+    assert moves.ended is not None
+    assert [each.label for each in moves.ended.stood] == ["start", "90...Ke7"]
+
+
 def test_fifty_moves_tell_since_when() -> None:
     told = evidence(
         "4k3/8/8/8/8/8/R6P/4K3 w - - 0 1", ("h2h3", "e8e7", "a2a1", "e7e8", "a1a2", "e8e7", "a2a3", "e7e8"), Route.MOVES
@@ -147,7 +180,7 @@ def test_a_long_list_of_moves_is_set_smaller() -> None:
 def test_of_very_many_occurrences_the_middle_is_counted() -> None:
     sheet = plain_sheet(evidence(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8") * 20, Route.REPETITION))
     assert "(9 more)" in sheet
-    assert sheet.count("seen by the board") == 12
+    assert sheet.count("seen by the board") == 12 + 4  # and what had ended the game
     assert "40...Ng8 White" in " ".join(sheet.split())
 
 
@@ -184,15 +217,31 @@ def test_the_events_own_rules_are_listed_with_what_the_profile_says_itself() -> 
     told = evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=own)
     listed = (
         "The event's own rules, and in brackets what the set of rules says itself: "
-        "wrong_claim_penalty_minutes = 1 (2), moves_draw = no (75), illegal_move_stands = yes (no), "
-        "articles.flag = R<3 (6.8, 6.9)."
+        "minutes to the opponent for an incorrect claim: 1 (2); "
+        "moves without pawn move or capture that end the game: no (75); "
+        "an illegal move stands once it is answered: yes (no); article cited: R<3 (6.8, 6.9)."
     )
     assert listed in " ".join(plain_sheet(told).split())
     assert listed in Reader(html_sheet(told)).text
 
 
 def test_plain_lines_fit_a_page() -> None:
-    assert max(len(line) for line in plain_sheet(ROOK).splitlines()) <= COLUMNS
+    assert COLUMNS <= 80
+    unsure = evidence(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8") * 30, Route.REPETITION, unsure=(4, 8))
+    for each in (ROOK, unsure, evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, titles=Titles(*["Wide name"] * 6))):
+        assert max(len(line) for line in plain_sheet(each).splitlines()) <= COLUMNS
+
+
+def test_every_field_that_an_event_can_change_has_a_name() -> None:
+    assert set(FIELDS) == set(Profile._fields).difference(NOT_TO_OVERRIDE)
+    before = overridden(FIDE_OVER_THE_BOARD, {"claimant": "to_move_or_before_clock"})
+    told = " ".join(plain_sheet(evidence(ROOK_AWAY, ROOK_MOVES, Route.REPETITION, profile=before)).split())
+    assert "who may claim: the player to move, or who moved and has not pressed the clock (the player to move)" in told
+
+
+def test_the_heading_is_not_said_once_more() -> None:
+    for told in (plain_sheet(ROOK), Reader(html_sheet(ROOK)).text):
+        assert told.lower().count("supported by the record") == 1
 
 
 def test_tags_are_closed_in_their_order() -> None:

@@ -66,7 +66,7 @@ def _of_data() -> Iterator[Text]:
     for rule in Rule:
         yield from (RULES[rule].title, RULES[rule].meaning, rule.value.replace("_", " "))
     for action in ACTIONS:
-        yield from (text for text in (action.label, action.help) if text)
+        yield from (text for text in (action.label, action.short, action.help) if text)
     for text in (*help_page.PLACES.values(), help_page.CELL[1], help_page.WHAT):
         yield text
     for text, meaning in (*help_page.LIFE, *help_page.MARKS, *CODES):

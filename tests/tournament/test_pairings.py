@@ -1,6 +1,6 @@
 """Pairings from PGN and from tables: what pairing programs write, and what nobody should."""
 
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -9,8 +9,9 @@ from dgt_monitor.tournament.pairings import settled
 from dgt_monitor.tournament.pairings_csv import games_in_csv
 from dgt_monitor.tournament.pairings_pgn import games_in_pgn
 from dgt_monitor.tournament.people import Pairing, Person
+from tests.drawn import drawn
 
-DRAWN = SystemRandom().randrange(10_000)
+DRAWN = drawn()
 TAGS_ONLY = """\
 [Event "City Open"]
 [Round "5.1"]

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.door import Host
+from dgt_monitor.viewing.finding import found
 from dgt_monitor.viewing.frames import FROM_RECORDER_BYTES, Frames
-from dgt_monitor.viewing.place import UNIX, found, open_door
+from dgt_monitor.viewing.place import UNIX, open_door
 from dgt_monitor.viewing.words import FROM_RECORDER, heard, hello, told
 from dgt_monitor.wording import Said
 from tests.dashboard.fake_hall import Hand

@@ -1,6 +1,7 @@
 """Desks that come and go, crash, do not read, are of another version, rule: the others and the recorder go on."""
 
 import errno
+import queue
 import socket
 import subprocess
 import sys
@@ -13,8 +14,10 @@ import pytest
 from dgt_monitor.dashboard.actions import ACTIONS, LOOKING
 from dgt_monitor.dashboard.bars import apart_line, status_line
 from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.feed import Fault
 from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.journal.forms import Screen
 from dgt_monitor.journal.ruling_forms import RULINGS
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.door import DEAF_S, LOOK_S, MOST_GUESTS
@@ -391,4 +394,21 @@ def test_what_a_screen_shows_of_a_lost_recorder() -> None:
     assert desk.refresh(), "the bell rings"
     assert "NOT CONNECTED since 14:31:50" in text_of(status_line(desk.view, desk.status, desk.modes, 80))
     assert "LIVE" not in text_of(status_line(desk.view, desk.status, desk.modes, 80))
-    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_line("14:31:50", 80))
+    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_line(desk.status, 80))
+    feed.now_status = feed.now_status._replace(faults=(Fault("the recorder of this desk has ended", 1, None),))
+    desk.refresh()
+    assert "is old; the recorder of this desk has ended" in text_of(apart_line(desk.status, 120))
+
+
+def test_who_comes_and_goes_is_announced() -> None:
+    announced: queue.SimpleQueue[Screen] = queue.SimpleQueue()
+    with stage(FakeFeed(make_hall(3)), announce=announced.put) as at:
+        jan = at.attach("Jan", looks_only=True)
+        assert announced.get(timeout=GUARD_S) == Screen("Jan", "attached", looks_only=True)
+        jan.stop()
+        assert announced.get(timeout=GUARD_S) == Screen("Jan", "left", looks_only=True)
+        with closing(at.call()) as caller:
+            caller.greet(token="wrong")  # noqa: S106 - it is none
+            assert caller.hear() is None
+        at.attach("Anna").stop()
+        assert announced.get(timeout=GUARD_S).author == "Anna"

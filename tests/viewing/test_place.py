@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dgt_monitor.viewing.place import UNIX, PlaceError, folders, found, living, open_door
+from dgt_monitor.viewing.finding import Staying, found
+from dgt_monitor.viewing.place import UNIX, PlaceError, folders, living, open_door
 from tests.viewing.rooms import short_folder
 
 WAYS = [pytest.param(True, marks=pytest.mark.skipif(not UNIX, reason="no Unix sockets here")), False]
@@ -66,7 +67,7 @@ def test_it_is_found_by_its_journal_however_that_is_written(unix: bool, folder: 
     assert found(crooked, among=[folder]) == door.place
     assert found(event=tmp_path / "event.toml", among=[folder]) == door.place
     assert found(other, among=[folder]) == second.place
-    with pytest.raises(PlaceError, match=r"2 recorders are running here .*open.dgtj.*other.dgtj.*--journal"):
+    with pytest.raises(PlaceError, match=r"2 recorders .*:\n  --journal .*open.dgtj\n  --journal .*other.dgtj$"):
         found(among=[folder])
     second.close()
     assert found(among=[folder]) == door.place
@@ -75,6 +76,46 @@ def test_it_is_found_by_its_journal_however_that_is_written(unix: bool, folder: 
         found(among=[folder])
     with pytest.raises(PlaceError, match=r"no recorder of .*open.dgtj is running here"):
         found(journal, among=[folder])
+
+
+def test_one_without_a_journal_is_named_by_its_process(folder: Path, tmp_path: Path) -> None:
+    with_journal = open_door(tmp_path / "open.dgtj", None, among=[folder])
+    without = open_door(None, None, among=[folder])
+    both = rf"2 recorders .*:\n  --journal .*open.dgtj\n  --process {os.getpid()}  \(it keeps no journal\)$"
+    with pytest.raises(PlaceError, match=both):
+        found(among=[folder], process=os.getpid())  # both are this process
+    with_journal.close()
+    assert found(among=[folder], process=os.getpid()) == without.place
+    with pytest.raises(PlaceError, match="no recorder of process 1 is running here"):
+        found(among=[folder], process=1)
+    without.close()
+
+
+def test_a_desk_stays_with_the_journal_it_was_attached_to(folder: Path, tmp_path: Path) -> None:
+    first = open_door(tmp_path / "open.dgtj", None, among=[folder])
+    stays = Staying(lambda: found(among=[folder]), [folder])
+    assert stays() == first.place
+    first.close()
+    with pytest.raises(PlaceError, match=r"has ended \(.*open.dgtj\); no other is running here"):
+        stays()
+    other = open_door(tmp_path / "other.dgtj", None, among=[folder])
+    with pytest.raises(PlaceError, match=r"has ended \(.*open.dgtj\); running here: .*other.dgtj; for another"):
+        stays()
+    again = open_door(tmp_path / "open.dgtj", None, among=[folder])
+    assert stays() == again.place != first.place
+    again.close()
+    other.close()
+
+
+def test_a_desk_of_a_recorder_without_a_journal_goes_to_no_other_process(folder: Path) -> None:
+    first = open_door(None, None, among=[folder])
+    stays = Staying(lambda: found(among=[folder]), [folder])
+    assert stays() == stays() == first.place
+    first.close()
+    second = open_door(None, None, among=[folder])  # as the same number given to another process
+    with pytest.raises(PlaceError, match=rf"has ended \(process {os.getpid()}\); running here: process"):
+        stays()
+    second.close()
 
 
 @pytest.mark.parametrize("unix", WAYS)

@@ -16,7 +16,7 @@ _SENTENCES: Final[dict[Ground, Sentence]] = {
     Ground.HELPMATE: Sentence("{side} can mate, for example {line}."),
     Ground.MATERIAL: Sentence("{side} can never mate: its men are too few, wherever they stand. Certain."),
     Ground.CONFINED: Sentence(
-        "{side} can never mate: no man of it that could ever comes near enough to the king. Certain."
+        "{side} can never mate: none of its men that could give mate ever comes near enough to the king. Certain."
     ),
     Ground.ALL_LINES: Sentence(
         "{side} can never mate: all legal lines were gone through, {positions} positions. Certain."

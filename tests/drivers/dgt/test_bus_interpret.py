@@ -1,7 +1,6 @@
 """The interpreter of a bus line: readings with their address, what was asked, damage and whose it is."""
 
 from collections import Counter
-from random import SystemRandom
 
 import pytest
 from hypothesis import given, settings
@@ -39,6 +38,7 @@ from drivers.dgt.translate import codes_of
 from drivers.readings import Asked, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, LogChange, Reading
 from drivers.readings import BoardDump as Dump
 from tests.bench.fuzz_decode import run_bus
+from tests.drawn import drawn
 from tests.drivers.dgt.bus_streams import BUS_SPECIMENS, E4, bus_streams
 from tests.drivers.dgt.specimens import START_CODES
 from tests.drivers.dgt.streams import cuts
@@ -411,7 +411,7 @@ def test_every_specimen_counts_as_heard() -> None:
 
 @pytest.mark.parametrize("seed", [1, None], ids=["fixed", "random"])
 def test_random_and_damaged_streams(seed: int | None) -> None:
-    seed = SystemRandom().randrange(1 << 32) if seed is None else seed
+    seed = drawn() if seed is None else seed
     print(f"seed {seed}")
     figures = run_bus(4000, seed)
     assert figures.compared == 1000

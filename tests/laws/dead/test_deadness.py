@@ -9,6 +9,7 @@ from dgt_monitor.events import Level, Rule
 from dgt_monitor.laws.dead.deadness import Deadness, dead_at_a_glance, deadness
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.texts import text
+from tests.drawn import drawn
 from tests.laws.dead.slow import all_lines, few_men, from_games, locked
 
 OPENED_BY_EN_PASSANT = "4kb2/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4KB2 b - a3 0 50"
@@ -75,7 +76,7 @@ def test_what_is_not_proved_is_told_to_look_at_and_ends_no_game() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [11, random.SystemRandom().randrange(1 << 32)])
+@pytest.mark.parametrize("seed", [11, drawn()])
 def test_nothing_is_called_dead_in_which_a_mate_is_found(seed: int) -> None:
     rng, dead = random.Random(seed), 0
     for board in [locked(rng) for _ in range(300)] + [few_men(rng) for _ in range(100)] + list(from_games(rng, 5)):

@@ -9,6 +9,7 @@ import pytest
 from dgt_monitor.laws.dead.confined import is_confined
 from dgt_monitor.laws.dead.material import too_little_to_mate
 from dgt_monitor.laws.dead.mates import Answer, Ground, can_mate
+from tests.drawn import drawn
 from tests.laws.dead.slow import all_lines, few_men, from_games, locked
 
 BOUND = 400
@@ -79,7 +80,7 @@ def test_the_bound_counts_positions_and_the_answer_depends_on_nothing_else() -> 
     assert can_mate(board, chess.BLACK, 2_000) == can_mate(board, chess.BLACK, 2_000)
 
 
-@pytest.mark.parametrize("seed", [7, random.SystemRandom().randrange(1 << 32)])
+@pytest.mark.parametrize("seed", [7, drawn()])
 def test_no_answer_contradicts_the_lines_played_out(seed: int) -> None:
     rng, told = random.Random(seed), Counter[str]()
     for board in [locked(rng) for _ in range(14)] + [few_men(rng) for _ in range(4)]:
@@ -138,7 +139,7 @@ def test_few_men_that_can_mate_are_seen_to(white: str, black: str) -> None:
         held(board, chess.WHITE, answer)
 
 
-@pytest.mark.parametrize("seed", [9, random.SystemRandom().randrange(1 << 32)])
+@pytest.mark.parametrize("seed", [9, drawn()])
 def test_nobody_mates_by_play_who_was_said_never_to(seed: int) -> None:
     """What is proved without a search, of positions of games and of locked ones, against play at random."""
     rng = random.Random(seed)

@@ -30,7 +30,8 @@ from dgt_monitor.laws.dead.texts import mating_text
             chess.WHITE,
             100,
             (
-                "White can never mate: no man of it that could ever comes near enough to the king. Certain. "
+                "White can never mate: none of its men that could give mate ever comes near enough to the king. "
+                "Certain. "
                 "If Black oversteps the time, the game is drawn."
             ),
         ),
