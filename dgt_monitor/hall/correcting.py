@@ -88,15 +88,20 @@ class Correcting:
         board, to = self._leaving(ruling.board), self._free(ruling.to_board)
         if board is to:
             raise RefusedError(TAKEN(board=to.name))
+        game = board.parted(ruling.t_s, ruling)
+        to.try_entry(ruling.t_s, Arrived(ruling, game))
         self._seating.rule(ruling, out)
-        to.receive(ruling.t_s, ruling, board.part(ruling.t_s, ruling, out), out)
+        board.part(ruling.t_s, ruling, out)
+        to.receive(ruling.t_s, ruling, game, out)
         return [board, to]
 
     def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board = self._leaving(ruling.board)
         players = board.tournament.players.get(board.name, NOBODY)
+        game = board.parted(ruling.t_s, ruling)
         self._seating.rule(ruling, out)
-        self._aside.append(_Aside(ruling, board.part(ruling.t_s, ruling, out), players))
+        board.part(ruling.t_s, ruling, out)
+        self._aside.append(_Aside(ruling, game, players))
         return [board]
 
     def _fetch(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
@@ -104,6 +109,7 @@ class Correcting:
         wanted = [each for each in self._aside if (each.game.name, each.game.game) == (name, ruling.game)]
         if not wanted or not self._is_aside(wanted[-1]):
             raise RefusedError(NOT_ASIDE())
+        to.try_entry(ruling.t_s, Arrived(ruling, wanted[-1].game))
         self._seating.rule(ruling, out)
         to.receive(ruling.t_s, ruling, wanted[-1].game, out)
         return [to]

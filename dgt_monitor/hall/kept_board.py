@@ -195,13 +195,25 @@ class KeptBoard(HallBoard):
 
     # --- a game comes and goes ------------------------------------------------------------------------------
 
-    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> PartedGame:
-        """The game leaves the board."""
+    def parted(self, t_s: float, ruling: Ruling) -> PartedGame:
+        """The game as it would leave the board; nothing is changed. RefusedError where it cannot."""
         game = PartedGame(t_s, self, self.kept, self._checkpoint)
+        self.try_entry(t_s, Left(ruling))
+        return game
+
+    def try_entry(self, t_s: float, what: Left | Arrived) -> None:
+        """RefusedError where the board cannot follow from its slice with this entry; nothing is changed."""
+        self.kept.add(t_s, what)
+        try:
+            self.fed(t_s)
+        finally:
+            self.kept.drop_last()
+
+    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """The game leaves the board."""
         self.kept.add(t_s, Left(ruling))
         take_other(t_s, self, self.fed(t_s), out, aside=ruling.kind == "set_aside")
         self._plan_held()
-        return game
 
     def receive(self, t_s: float, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:
         """A game comes to the board."""
