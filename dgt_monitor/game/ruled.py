@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dgt_monitor.game import gesture
 from dgt_monitor.game.beginning import Setup, Start
-from dgt_monitor.game.changes import Change, Ply, Strange
+from dgt_monitor.game.changes import Change, Ply, Strange, Uncertain
 from dgt_monitor.game.clocked import first_run
 from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
@@ -14,6 +14,8 @@ from dgt_monitor.game.placement import turned
 from dgt_monitor.game.showing import Shown
 from dgt_monitor.game.timing import NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
+
+MEANWHILE = "pieces were moved while the game was over by a ruling"
 
 
 class Ended(NamedTuple):
@@ -26,6 +28,8 @@ class Ended(NamedTuple):
     """What was told to stand strangely."""
     due_s: float = NEVER_S
     """When it was to be looked at next."""
+    told: int = 0
+    """So many changes the board had told."""
 
 
 class Ruled(Games, ABC):
@@ -44,7 +48,7 @@ class Ruled(Games, ABC):
     def now(self) -> Ended:
         """How the game stands, should a ruling end it."""
         plies = () if self.opinion is None else tuple(self.opinion.story.plies)
-        return Ended(plies, self.raw, tuple(self._alarms.standing), self.due_s)
+        return Ended(plies, self.raw, tuple(self._alarms.standing), self.due_s, len(self.trail))
 
     def end_game(self, t_s: float, ended: Ended) -> Sequence[Change]:
         """The game is over, and was as it stood then; what is moved from there on belongs to no game."""
@@ -70,15 +74,25 @@ class Ruled(Games, ABC):
         return opinion.confirm(t_s) if opinion is not None and stands else NOTHING
 
     def reopen_game(self, t_s: float) -> Sequence[Change]:
-        """It is not over by a ruling any more: what has been moved since is play, unless the players show a result."""
+        """It is not over by a ruling any more: what stands is play, unless the players show a result.
+
+        By what moves it came to stand is not known here: where something was moved since, that is not sure.
+        """
         ended, self._ended, self._left = self._ended, None, None
         if ended is None:
             return NOTHING
         self._showing.reopen()
         self.due_s = min(self.due_s, max(t_s, ended.due_s))  # what stands strangely was not judged while it was over
-        if self._showing.result is not None or self.raw == ended.stood:
+        if self.story is None:
             return NOTHING
-        return self._look(t_s, observed=False)
+        doubt = [] if ended.told == len(self.trail) else self._doubt_from(len(self.story.plies) + 1)
+        if self._showing.result is not None or self.raw == ended.stood:
+            return doubt
+        return [*doubt, *self._look(t_s, observed=False)]
+
+    def _doubt_from(self, number: int) -> list[Change]:
+        self.untold.doubt(number, for_good=True)
+        return [Uncertain(number, MEANWHILE, lasting=True)]
 
     @property
     def shows(self) -> Shown | None:

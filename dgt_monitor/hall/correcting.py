@@ -1,14 +1,15 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
 from dgt_monitor.hall.difference_texts import difference_text
 from dgt_monitor.hall.directory import Directory
+from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refeeding import PartedGame
+from dgt_monitor.hall.refeeding import FedBoard, PartedGame
 from dgt_monitor.hall.refusing import (
     BEGUN,
     GONE_ON,
@@ -20,6 +21,7 @@ from dgt_monitor.hall.refusing import (
     RefusedError,
     no_ruling,
 )
+from dgt_monitor.hall.reopening import ENDS
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
 from dgt_monitor.hall.views import AsideView
@@ -86,15 +88,20 @@ class Correcting:
         board, to = self._leaving(ruling.board), self._free(ruling.to_board)
         if board is to:
             raise RefusedError(TAKEN(board=to.name))
+        game = board.parted(ruling.t_s, ruling)
+        to.try_entry(ruling.t_s, Arrived(ruling, game))
         self._seating.rule(ruling, out)
-        to.receive(ruling.t_s, ruling, board.part(ruling.t_s, ruling, out), out)
+        board.part(ruling.t_s, ruling, out)
+        to.receive(ruling.t_s, ruling, game, out)
         return [board, to]
 
     def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board = self._leaving(ruling.board)
         players = board.tournament.players.get(board.name, NOBODY)
+        game = board.parted(ruling.t_s, ruling)
         self._seating.rule(ruling, out)
-        self._aside.append(_Aside(ruling, board.part(ruling.t_s, ruling, out), players))
+        board.part(ruling.t_s, ruling, out)
+        self._aside.append(_Aside(ruling, game, players))
         return [board]
 
     def _fetch(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
@@ -102,6 +109,7 @@ class Correcting:
         wanted = [each for each in self._aside if (each.game.name, each.game.game) == (name, ruling.game)]
         if not wanted or not self._is_aside(wanted[-1]):
             raise RefusedError(NOT_ASIDE())
+        to.try_entry(ruling.t_s, Arrived(ruling, wanted[-1].game))
         self._seating.rule(ruling, out)
         to.receive(ruling.t_s, ruling, wanted[-1].game, out)
         return [to]
@@ -153,9 +161,11 @@ class Correcting:
         return {board: board.kept.goings for board in self._boards}
 
     def count_again(
-        self, t_s: float, turned: Iterable[Ruling], before: Goings, out: list[Event]
+        self, t_s: float, turned: Iterable[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
     ) -> dict[int, set[int]]:
         """Some rulings count no more, or again: boards whose games rest on them follow anew.
+
+        Results are told against those that `stood`.
 
         Which rulings that settles, by the boards' numbers; RefusedError, and nothing is changed, where it cannot be.
         """
@@ -166,11 +176,29 @@ class Correcting:
                 raise RefusedError(no_ruling(ruling.number))
             self._look_where_it_is(ruling)
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
+        fed += self._reopened(t_s, turned, found)
         self._seating.look_again(t_s, out)
         for board, now in fed:
             now.sit_as(board.tournament)
-            board.take_over(t_s, now, out, other=board.kept.goings != before[board])
+            board.take_over(t_s, now, out, stood[board.number], other=board.kept.goings != before[board])
         return {board.number: numbers for board, numbers in found.items()}
+
+    @staticmethod
+    def _reopened(
+        t_s: float, turned: Iterable[Ruling], found: dict[KeptBoard, set[int]]
+    ) -> Iterator[tuple[KeptBoard, FedBoard]]:
+        """Boards on which something was moved after an end that was ruled, as they follow now, where that can be."""
+        ends = [ruling.number for ruling in turned if ruling.kind in ENDS]
+        for board, numbers in found.items():
+            named = {number for number in ends if board.follows_anew(number)}
+            if numbers or not named:
+                continue
+            try:
+                fed = board.fed(t_s)
+            except RefusedError:
+                continue  # then it goes on with what stands now, and what came between is not sure
+            numbers.update(named)
+            yield board, fed
 
     def _look_where_it_is(self, turned: Ruling) -> None:
         """Whether a game that came by this ruling is where it came to, and its board has begun no other."""

@@ -8,6 +8,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
+from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
@@ -71,12 +72,12 @@ def _said(move: events.Move) -> tuple[object, ...]:
     return move._replace(clock=None)[7:]
 
 
-def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event]) -> None:
-    """The board is as it follows now; what is different of it is told."""
+def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stood: Stood | None = None) -> None:
+    """The board is as it follows now; what is different of it is told, of results against those that `stood`."""
     _keep(live, fed)
     fed.renumber(live.play.game)
     found = difference(live, fed)
-    stood = live.play.stood()
+    stood = live.play.stood() if stood is None else stood
     if found.first_ply is not None and found.first_ply <= len(live.play.plies):
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)

@@ -10,12 +10,14 @@ from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
+from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
 from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
@@ -68,9 +70,9 @@ class KeptBoard(HallBoard):
             return False
         elif self.held is None or not self.clock.would_count_down(reading):
             self._keep(t_s, reading)
-        game = self.play.game
+        begun = self.play.begun
         sooner = HallBoard.read(self, t_s, reading, out)
-        if self.play.game != game:
+        if self.play.begun != begun:
             self._game_begins(t_s)
         return sooner
 
@@ -87,9 +89,9 @@ class KeptBoard(HallBoard):
 
     def tick(self, t_s: float, out: list[Event]) -> None:
         """Do what is due at this time."""
-        game = self.play.game
+        begun = self.play.begun
         HallBoard.tick(self, t_s, out)
-        if self.play.game != game:
+        if self.play.begun != begun:
             self._game_begins(t_s)
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
@@ -110,6 +112,7 @@ class KeptBoard(HallBoard):
     def _game_begins(self, t_s: float) -> None:
         """From here on the game follows from its own slice."""
         self.alerts.begin_game()
+        self.rounds, self.last_claim = {}, None  # a game before may have had the same number, by another name
         self._begin_slice(t_s)
 
     def _begin_slice(self, t_s: float) -> None:
@@ -122,16 +125,33 @@ class KeptBoard(HallBoard):
     def ruled(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
         """Carry out what was ruled of this board as it is now; why not, where that cannot be."""
         self.kept.add(t_s, ruling)
-        game = self.play.game
+        begun = self.play.begun
+        if self._is_let_go_on(t_s, ruling, out):
+            return None
         try:
             why_not = ruled_of(self, t_s, ruling, out)
         except RefusedError as refused:
             why_not = refused.why
         if why_not is not None:
             self.kept.drop_last()
-        elif self.play.game != game:
+        elif self.play.begun != begun:
             self._game_begins(t_s)
         return why_not
+
+    def _is_let_go_on(self, t_s: float, ruling: Ruling, out: list[Event]) -> bool:
+        """Whether play goes on by this ruling after an end that was ruled, with all that was moved since."""
+        if self.held is not None or self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
+            return False
+        try:
+            fed = self.fed(t_s)
+        except RefusedError:
+            return False
+        self.take_over(t_s, fed, out)
+        return True
+
+    def follows_anew(self, number: int) -> bool:
+        """Whether its game has to be fed again where this ruling on its end counts no more, or again."""
+        return self.tracker.story is not None and follows_anew(self.kept, self.play, number)
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
@@ -157,9 +177,17 @@ class KeptBoard(HallBoard):
         begun.sit_as(self.tournament)
         return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
 
-    def take_over(self, t_s: float, fed: FedBoard, out: list[Event], *, other: bool = False) -> None:
-        """The board is as it follows now, and what is different is told; `other`: it is another game."""
-        (take_other if other else take_over)(t_s, self, fed, out)
+    def take_over(
+        self, t_s: float, fed: FedBoard, out: list[Event], stood: Stood | None = None, *, other: bool = False
+    ) -> None:
+        """The board is as it follows now, and what is different is told, of results against those that `stood`.
+
+        `other`: it is another game.
+        """
+        if other:
+            take_other(t_s, self, fed, out)
+        else:
+            take_over(t_s, self, fed, out, stood)
         self._plan_held()
 
     def _placed(self, ruling: Ruling) -> tuple[Slice, Placed]:
@@ -167,13 +195,25 @@ class KeptBoard(HallBoard):
 
     # --- a game comes and goes ------------------------------------------------------------------------------
 
-    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> PartedGame:
-        """The game leaves the board."""
+    def parted(self, t_s: float, ruling: Ruling) -> PartedGame:
+        """The game as it would leave the board; nothing is changed. RefusedError where it cannot."""
         game = PartedGame(t_s, self, self.kept, self._checkpoint)
+        self.try_entry(t_s, Left(ruling))
+        return game
+
+    def try_entry(self, t_s: float, what: Left | Arrived) -> None:
+        """RefusedError where the board cannot follow from its slice with this entry; nothing is changed."""
+        self.kept.add(t_s, what)
+        try:
+            self.fed(t_s)
+        finally:
+            self.kept.drop_last()
+
+    def part(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """The game leaves the board."""
         self.kept.add(t_s, Left(ruling))
         take_other(t_s, self, self.fed(t_s), out, aside=ruling.kind == "set_aside")
         self._plan_held()
-        return game
 
     def receive(self, t_s: float, ruling: Ruling, game: PartedGame, out: list[Event]) -> None:
         """A game comes to the board."""

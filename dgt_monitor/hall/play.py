@@ -64,6 +64,7 @@ class Play(Endings):
         "_rotated",
         "_tracker",
         "begins_as",
+        "begun",
         "chess960",
         "games_before",
         "leaves_drawn",
@@ -99,6 +100,8 @@ class Play(Endings):
         self.games_before: int | None = None
         """The number of the game before the next one, where that is not this one: the board has another name."""
         self.game = 0
+        self.begun = 0
+        """So many games have begun here; their numbers begin anew with another name."""
         self.ledger = NOTHING_PLAYED.copy()
         self.start_fen = ""
         self.start_fullmove = 1
@@ -164,7 +167,7 @@ class Play(Endings):
         self._plies, self._rotated = plies_of(self._tracker.story), began.rotated
         self._next_results()
         self.game = (self.game if self.games_before is None else self.games_before) + 1
-        self.games_before = None
+        self.games_before, self.begun = None, self.begun + 1
         self._moments.begin()
         self.ledger = Ledger(start, self._profile, joined_late=began.joined)
         self._joined = began.joined

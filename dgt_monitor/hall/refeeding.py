@@ -24,6 +24,7 @@ from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
+from dgt_monitor.hall.reopening import lifted
 from dgt_monitor.hall.repositioning import reposition
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
 from drivers.readings import Request
@@ -160,12 +161,15 @@ class Feeding:
         self._newest = newest
         self._until = until
         """So many of its entries; None: all."""
+        self._lifted: set[int] = set()
+        """Rulings that ended the game until another let it go on: what was moved meanwhile is play."""
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
         kept, out = self._kept, list[Event]()
         board.begin(told)
-        game, waiting, t_s = board.play.game, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s
+        self._lifted = lifted((what for _, what in islice(kept, self._until)), kept, board.play.game)
+        begun, waiting, t_s = board.play.begun, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s
         sures_s = sorted(w.sure_s for w in kept.others if isinstance(w, Exchanged) and w.sure_s is not None)
         for number, (at_s, what) in enumerate(islice(kept, self._until)):
             while waiting and waiting[0].at <= number:
@@ -174,23 +178,23 @@ class Feeding:
                 board.belonging.sure(sures_s.pop(0))
             t_s = at_s
             board.pass_time(t_s, out)
-            game = self._take(board, t_s, what, game, out)
+            begun = self._take(board, t_s, what, begun, out)
         for each in waiting:
             self._apply(board, t_s, each.ruling, out)
         board.pass_time(until_s, out)
-        if board.play.game != game:
+        if board.play.begun != begun:
             raise RefusedError(another_game())
         return board
 
-    def _take(self, board: FedBoard, t_s: float, what: What, game: int, out: list[Event]) -> int:
-        """One entry, unless it is undone; the number of the game on the board then."""
-        if kept_ruling(what) not in self._kept.undone:
+    def _take(self, board: FedBoard, t_s: float, what: What, begun: int, out: list[Event]) -> int:
+        """One entry, unless it is undone; so many games have begun then."""
+        if (number := kept_ruling(what)) not in self._kept.undone and number not in self._lifted:
             board.take(t_s, what, out)
         if isinstance(what, Arrived):
-            return board.play.game
-        if board.play.game != game:
+            return board.play.begun
+        if board.play.begun != begun:
             raise RefusedError(another_game())
-        return game
+        return begun
 
     def _apply(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """A ruling on the past, now that its place has come."""

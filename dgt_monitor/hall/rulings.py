@@ -124,7 +124,7 @@ class Rulings:
         goings = self._correcting.goings
         turned = self._count_again()
         try:
-            fed = self._correcting.count_again(t_s, turned, goings, out)
+            fed = self._correcting.count_again(t_s, turned, goings, before, out)
         except RefusedError as refused:
             self._not_undone.add(ruling.number)
             self._count_again()

@@ -11,6 +11,7 @@ from dgt_monitor.laws.profile import profiles
 from dgt_monitor.tournament.event import TournamentFile, read_tournament
 from dgt_monitor.tournament.people import Players
 from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
+from tests.hall.correcting import CorrectedHall
 from tests.hall.hall_driver import START, DrivenHall
 
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8"
@@ -221,3 +222,25 @@ class TestEarlyDraws:
         driven.read(t_s, "P1", FieldUpdate(chess.parse_square(white), "K"))
         driven.read(t_s + 1, "P1", FieldUpdate(chess.parse_square(black), "k"))
         driven.until(t_s + 20)
+
+
+def test_a_first_game_by_another_name_is_another_game_for_rulings() -> None:
+    """Both have the number 1: what is ruled of the second follows from its own slice."""
+
+    def known(label: str) -> Known:
+        return Known(tournament=file(f'labels = {{55816 = "{label}"}}'))
+
+    hall = CorrectedHall(known=known("7"))
+    hall.read(0.0, "P1", Identity(serial="55816"))
+    hall.moves("P1", "e4 e5 Nf3")
+    hall.until(hall.t_s + 3)
+    learn(hall, known("8"), hall.t_s)
+    hall.rule("result", board="7", result="1-0")
+    hall.set_up("P1", chess.Board(), "".join(letters(hall.games["P1"])))
+    hall.games["P1"] = chess.Board()
+    hall.moves("P1", "d4 d5 c4 e6")
+    hall.until(hall.t_s + 3)
+    hall.rule("replace", board="8", ply=3, moves=("Nc3",))
+    assert hall.sans("8") == "d4 d5 Nc3 e6"
+    hall.rule("set_aside", board="8")
+    assert not hall.view("8").moves

@@ -1,11 +1,15 @@
 """A game is not its board: it is carried, set aside, fetched, its players are exchanged; its history goes along."""
 
 import chess
+import pytest
 
 from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
-from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.refeeding import FedBoard
+from dgt_monitor.hall.refusing import RefusedError, another_game
 from dgt_monitor.hall.views import AsideView
 from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.standing import standing
@@ -25,6 +29,49 @@ def carried(times: int = 3) -> CorrectedHall:
     hall.set_up("P2", hall.games["P1"])
     hall.games["P2"] = hall.games["P1"].copy()
     return hall
+
+
+class Refusing:
+    """Boards whose games cannot be followed again: the nth time, and from then on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, nth: int) -> None:
+        fed, self.left = KeptBoard.fed, nth
+
+        def refuse(board: KeptBoard, t_s: float, newest: Ruling | None = None) -> FedBoard:
+            self.left -= 1
+            if self.left <= 0:
+                raise RefusedError(another_game())
+            return fed(board, t_s, newest)
+
+        monkeypatch.setattr(KeptBoard, "fed", refuse)
+
+
+class TestRefused:
+    """Everything or nothing: neither a seat nor a slice knows of it afterwards."""
+
+    @pytest.mark.parametrize(("kind", "to", "nth"), [("set_aside", "", 1), ("carry", "P2", 1), ("carry", "P2", 2)])
+    def test_a_game_that_cannot_leave_or_come(
+        self, kind: str, to: str, nth: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hall = CorrectedHall("P1", "P2", known=Known(tournament=TournamentFile(players=PLAYERS)))
+        hall.moves("P1", "e4 e5")
+        with monkeypatch.context() as patched:
+            Refusing(patched, nth)
+            assert "another game would begin" in hall.refused(kind, to_board=to)
+        assert not any(hall.hall.correcting.goings.values())
+        hall.rule(kind, to_board=to)
+        hall.undo()
+        assert (hall.sans(), hall.view().players) == ("e4 e5", PLAYERS["P1"])
+
+    def test_a_game_that_cannot_be_fetched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        hall = CorrectedHall("P1", known=Known(tournament=TournamentFile(players=PLAYERS)))
+        hall.moves("P1", "e4 e5")
+        hall.rule("set_aside")
+        with monkeypatch.context() as patched:
+            Refusing(patched, 1)
+            assert "another game would begin" in hall.refused("fetch", game=1)
+        hall.rule("fetch", game=1)
+        assert (hall.sans(), hall.view().players) == ("e4 e5", PLAYERS["P1"])
 
 
 class TestCarry:

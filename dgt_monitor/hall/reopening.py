@@ -1,0 +1,74 @@
+"""The end of a game by a ruling, taken back: what was moved since is play, and the game follows anew from its slice.
+
+Such an end is as if it had not been ruled: where it is undone, and where a later ruling says that play goes on.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.slices import Arrived, Left, Slice, What
+from drivers.readings import BoardDump, FieldUpdate, Memory
+
+ENDS: Final = frozenset({"result", "resume", "round_closed"})
+"""Kinds of rulings that end a game, or let it go on."""
+
+
+class _Part(NamedTuple):
+    """What was ruled in a slice on whether one game is over."""
+
+    rulings: list[Ruling]
+    moved: bool
+    """Something was moved since the first of them."""
+
+
+def lifted(entries: Iterable[What], kept: Slice, game: int) -> set[int]:
+    """Numbers of the rulings that ended a game of this slice until a later one let it go on."""
+    return {number for part in _parts(entries, kept, game) for number in _lifted(part.rulings, kept)}
+
+
+def follows_anew(kept: Slice, play: Play, number: int) -> bool:
+    """Whether the game has to be fed again where this ruling on its end counts no more, or again."""
+    *_, part = _parts((what for _, what in kept), kept, play.game)
+    numbers = {ruling.number for ruling in part.rulings}
+    unknown = any(play.results.decision(each) is None for each in numbers)
+    return number in numbers and (part.moved or unknown)
+
+
+def lets_go_on(kept: Slice, play: Play, ruling: Ruling) -> bool:
+    """Whether this last ruling of the slice takes back an end after which something was moved."""
+    goes_on = ruling.kind == "resume" or (ruling.kind == "result" and not ruling.result)
+    if not goes_on or play.results.ended is None or ruling.game not in (0, play.game):
+        return False
+    *_, part = _parts((what for _, what in kept), kept, play.game)
+    return part.moved and bool(_lifted(part.rulings, kept))
+
+
+def _parts(entries: Iterable[What], kept: Slice, game: int) -> Iterator[_Part]:
+    """One for each game that was on the board while the slice was told."""
+    rulings: list[Ruling] = []
+    moved = False
+    for what in entries:
+        if isinstance(what, FieldUpdate | BoardDump | Memory):
+            moved = moved or bool(rulings)
+        elif isinstance(what, Left | Arrived) and what.ruling.number not in kept.undone:
+            yield _Part(rulings, moved)
+            rulings, moved, game = [], False, game + isinstance(what, Arrived)
+        elif isinstance(what, Ruling) and what.kind in ENDS and what.game in (0, game):
+            rulings.append(what)
+    yield _Part(rulings, moved)
+
+
+def _lifted(rulings: list[Ruling], kept: Slice) -> Iterator[int]:
+    """As `Results.ended` has it: `resume` lets everything go on, a result that is taken out not a round's end."""
+    goes_on: set[str] = set()
+    for ruling in reversed(rulings):
+        if ruling.number in kept.undone:
+            continue
+        if ruling.kind == "resume":
+            goes_on = {"result", "round_closed"}
+        elif ruling.kind == "result" and not ruling.result:
+            goes_on.add("result")
+        elif ruling.kind in goes_on:
+            yield ruling.number
