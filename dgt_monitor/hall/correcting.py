@@ -63,6 +63,10 @@ class Correcting:
             board.correct(ruling.t_s, ruling, out)
         return [board]
 
+    def rule_round(self, ruling: Ruling, out: list[Event]) -> None:
+        """A round is closed, or starts: what that changes beside the games."""
+        self._seating.rule_round(ruling, out)
+
     def preview(self, t_s: float, ruling: Ruling) -> Said:
         """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
         try:
@@ -93,7 +97,7 @@ class Correcting:
     def _set_aside(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         board = self._leaving(ruling.board)
         players = board.tournament.players.get(board.name, NOBODY)
-        self._seating.rule(ruling, out)
+        self._seating.rule(ruling, out, game=board.play.game)
         self._aside.append(_Aside(ruling, board.part(ruling.t_s, ruling, out), players))
         return [board]
 
@@ -102,7 +106,7 @@ class Correcting:
         wanted = [each for each in self._aside if (each.game.name, each.game.game) == (name, ruling.game)]
         if not wanted or not self._is_aside(wanted[-1]):
             raise RefusedError(NOT_ASIDE())
-        self._seating.rule(ruling, out)
+        self._seating.rule(ruling, out, game=ruling.game, players=wanted[-1].players)
         to.receive(ruling.t_s, ruling, wanted[-1].game, out)
         return [to]
 
