@@ -13,6 +13,7 @@ from dgt_monitor.hall.refusing import (
     BEGUN,
     GONE_ON,
     HELD,
+    ITSELF,
     NO_BOARD,
     NO_GAME,
     NOT_ASIDE,
@@ -144,6 +145,8 @@ class Correcting:
 
     def _exchange(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         boards = [self._one(name) for name in (ruling.board, ruling.to_board) if name]
+        if ruling.board == ruling.to_board:
+            raise RefusedError(ITSELF(board=ruling.board))
         self._seating.rule(ruling, out)
         return boards
 
