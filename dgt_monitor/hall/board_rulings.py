@@ -9,6 +9,7 @@ from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.endings import Past, Stood
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.held_board import HeldBoard, RoundStart
+from dgt_monitor.hall.refused_claims import why_no_claim
 from dgt_monitor.hall.results import RULED
 from dgt_monitor.hall.ruling_texts import NO_GAME, NO_RESULT, NO_SUCH_GAME, NOT_OVER
 from dgt_monitor.wording import Said
@@ -24,8 +25,10 @@ def ruled_of(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> 
     if not board.play.game:
         return NO_GAME()
     if carry is None:
-        board.rule(t_s, ruling, out)
-        return None
+        why_not = why_no_claim(board, ruling)
+        if why_not is None:
+            board.rule(t_s, ruling, out)
+        return why_not
     why_not = carry(board, t_s, ruling, out)
     board.plan_ruled()
     return why_not

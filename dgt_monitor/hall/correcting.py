@@ -14,6 +14,7 @@ from dgt_monitor.hall.refusing import (
     BEGUN,
     GONE_ON,
     HELD,
+    ITSELF,
     NO_BOARD,
     NO_GAME,
     NOT_ASIDE,
@@ -65,6 +66,10 @@ class Correcting:
             board.correct(ruling.t_s, ruling, out)
         return [board]
 
+    def rule_round(self, ruling: Ruling, out: list[Event]) -> None:
+        """A round is closed, or starts: what that changes beside the games."""
+        self._seating.rule_round(ruling, out)
+
     def preview(self, t_s: float, ruling: Ruling) -> Said:
         """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
         try:
@@ -99,7 +104,7 @@ class Correcting:
         board = self._leaving(ruling.board)
         players = board.tournament.players.get(board.name, NOBODY)
         game = board.parted(ruling.t_s, ruling)
-        self._seating.rule(ruling, out)
+        self._seating.rule(ruling, out, game=board.play.game)
         board.part(ruling.t_s, ruling, out)
         self._aside.append(_Aside(ruling, game, players))
         return [board]
@@ -110,7 +115,7 @@ class Correcting:
         if not wanted or not self._is_aside(wanted[-1]):
             raise RefusedError(NOT_ASIDE())
         to.try_entry(ruling.t_s, Arrived(ruling, wanted[-1].game))
-        self._seating.rule(ruling, out)
+        self._seating.rule(ruling, out, game=ruling.game, players=wanted[-1].players)
         to.receive(ruling.t_s, ruling, wanted[-1].game, out)
         return [to]
 
@@ -148,6 +153,8 @@ class Correcting:
 
     def _exchange(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
         boards = [self._one(name) for name in (ruling.board, ruling.to_board) if name]
+        if ruling.board == ruling.to_board:
+            raise RefusedError(ITSELF(board=ruling.board))
         self._seating.rule(ruling, out)
         return boards
 

@@ -42,7 +42,7 @@ class Hall:
         """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots(self._known.tournament)
         self.alert_numbers = AlertNumbers()
-        seating = Seating(self._known.tournament.players, lambda: self._boards, self.alert_numbers.undone)
+        seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
         self.correcting = Correcting(self._boards, seating)
         self.rulings = Rulings(self.alert_numbers.undone, self.correcting)
@@ -75,7 +75,7 @@ class Hall:
         for board in list(self._boards):
             if not board.gone:
                 board.learn(t_s, known, out)
-        self._seating.learn(t_s, known.tournament.players, out)
+        self._seating.learn(t_s, known.tournament, out)
         return out
 
     def with_its_own(self, known: Known) -> Known:

@@ -5,7 +5,7 @@ import chess
 from dgt_monitor.events import Event
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.refusing import NO_GAME, RefusedError, no_position
+from dgt_monitor.hall.refusing import NO_GAME, NOTHING_SAID, RefusedError, no_position
 
 
 def said_position(start: chess.Board, ruling: Ruling) -> chess.Board:
@@ -30,6 +30,8 @@ def reposition(board: HallBoard, t_s: float, ruling: Ruling, out: list[Event]) -
     """The game begins with the position as it is said now; what has landed since is understood from there."""
     if board.tracker.story is None:
         raise RefusedError(NO_GAME())
+    if not (ruling.turn or ruling.castling or ruling.en_passant):
+        raise RefusedError(NOTHING_SAID())
     start = said_position(board.tracker.first_position, ruling)
     changes = board.tracker.begin_with(t_s, start)
     board.play.begin_again(start)

@@ -93,10 +93,10 @@ class Shortened(NamedTuple):
 
 def shorten(rows: Sequence[Row]) -> Shortened:
     """Leave out what the last games do not rest on; NotShortenedError where that cannot be done."""
-    starts = _starts(rows)
-    if not starts:
-        raise NotShortenedError("no game has begun")
     try:
+        starts = _starts(rows)
+        if not starts:
+            raise NotShortenedError("no game has begun")
         return _shortened(rows, starts)
     except ValueError as error:  # what cannot be read, and what somebody changed
         raise NotShortenedError(str(error)) from error

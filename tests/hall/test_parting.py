@@ -1,5 +1,7 @@
 """A game is not its board: it is carried, set aside, fetched, its players are exchanged; its history goes along."""
 
+from typing import Any
+
 import chess
 import pytest
 
@@ -226,6 +228,89 @@ class TestExchange:
         hall.undo(1)
         hall.undo(2)
         assert hall.held == before
+
+
+NEXT = {"P1": Players("Roth, E", "Costa, F"), "P2": Players("Vega, G", "Holm, H")}
+
+
+class TestSeatsOfTheNextRound:
+    @staticmethod
+    def ruled(kind: str, **fields: Any) -> CorrectedHall:
+        """Two games of round 1; this is ruled at the first one's board."""
+        hall = CorrectedHall("P1", "P2", "P3", known=Known(tournament=TournamentFile(round=1, players=PLAYERS)))
+        for port, moves in (("P1", "e4 e5"), ("P2", "d4 d5")):
+            hall.moves(port, moves)
+            hall.until(hall.t_s + 2)
+        hall.rule(kind, **fields)
+        return hall
+
+    @staticmethod
+    def learn(hall: CorrectedHall, round_: int, players: dict[str, Players], site: str = "") -> list[events.Seated]:
+        event = TournamentFile(round=round_, players=players, site=site)
+        told = hall._told(hall.hall.learn(hall.t_s, Known(tournament=event)))
+        return [each for each in told if isinstance(each, events.Seated)]
+
+    @staticmethod
+    def names(hall: CorrectedHall) -> dict[str, Players]:
+        return {view.board: view.players for view in hall.hall.view().boards if any(view.players)}
+
+    @pytest.mark.parametrize(
+        ("kind", "fields"), [("exchange", {}), ("exchange", {"to_board": "P2"}), ("carry", {"to_board": "P3"}),
+                             ("set_aside", {})]
+    )  # fmt: skip
+    @pytest.mark.parametrize("closed", [False, True])
+    def test_another_round_seats_whom_it_pairs(self, kind: str, fields: dict[str, str], closed: bool) -> None:
+        hall = self.ruled(kind, **fields)
+        if closed:
+            hall.rule("round_closed", board="")
+        told = self.learn(hall, 2, NEXT)
+        assert self.names(hall) == NEXT
+        assert not (closed and told), "a game of round 1 is renamed"
+
+    def test_what_else_changes_in_the_file_leaves_the_seats(self) -> None:
+        hall = self.ruled("exchange")
+        before = self.names(hall)
+        self.learn(hall, 1, PLAYERS, site="Riga")
+        assert self.names(hall) == before
+        self.learn(hall, 1, {**PLAYERS, "P2": NEXT["P2"]})
+        assert self.names(hall) == {**before, "P2": NEXT["P2"]}
+
+    def test_others_at_a_board_end_what_was_ruled_there(self) -> None:
+        hall = self.ruled("exchange", to_board="P2")
+        hall.rule("exchange")
+        now = {**PLAYERS, "P2": NEXT["P2"]}
+        told = self.learn(hall, 1, now)
+        assert self.names(hall) == now
+        assert {(each.board, each.white) for each in told} == {(name, each.white) for name, each in now.items()}
+
+    def test_a_round_that_starts_after_one_that_was_closed_is_seated_as_paired(self) -> None:
+        hall = self.ruled("exchange")
+        swapped = self.names(hall)
+        hall.rule("round_started", board="")
+        assert self.names(hall) == swapped
+        hall.rule("round_closed", board="")
+        assert self.names(hall) == swapped
+        told = hall.rule("round_started", board="")
+        assert self.names(hall) == PLAYERS
+        assert not any(isinstance(each, events.Seated) for each in told), "the game of the closed round is renamed"
+        hall.undo()
+        assert self.names(hall) == swapped
+
+    def test_a_new_game_of_the_same_two_has_players(self) -> None:
+        hall = self.ruled("set_aside")
+        hall.set_up("P1", chess.Board(), "".join(letters(hall.games["P1"])))
+        hall.games["P1"] = chess.Board()
+        hall.moves("P1", "c4 c5")
+        start = [each for each in hall.stream if isinstance(each, events.GameStart)][-1]
+        assert (start.board, start.white, start.black) == ("P1", *PLAYERS["P1"])
+
+    def test_a_game_that_is_fetched_in_a_later_round_has_the_players_it_had(self) -> None:
+        hall = self.ruled("exchange")
+        game = hall.view("P1").game
+        hall.rule("set_aside")
+        self.learn(hall, 2, NEXT)
+        hall.rule("fetch", board="P3", to_board="P1", game=game)
+        assert self.names(hall) == {**NEXT, "P3": Players("Silva, B", "Petrov, A")}
 
 
 def test_a_game_that_was_carried_is_one_game_afterwards() -> None:

@@ -1,5 +1,6 @@
 """A restart goes through the last games only, and leads to the same hall."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,23 @@ def test_where_the_short_way_leads_elsewhere_the_whole_is_gone_through(journal: 
 def test_without_a_game_nothing_is_left_out() -> None:
     with pytest.raises(NotShortenedError):
         shorten([])
+
+
+@pytest.mark.parametrize("kind", ["ruling", "reading", "shown", "note"])
+@pytest.mark.parametrize("body", ["[", "null", '["of a version to come"]'])
+def test_what_cannot_be_read_is_no_reason_to_stop(kind: str, body: str, journal: Journal) -> None:
+    """One row of each form after the other."""
+    forms = {row.form: row.seq for row in journal.rows if row.kind == kind}
+    for seq in forms.values():
+        rows = [row._replace(body=body) if row.seq == seq else row for row in journal.rows]
+        with suppress(NotShortenedError):
+            shorten(rows)
+
+
+def test_a_ruling_of_a_version_to_come_is_passed_over_and_told(journal: Journal) -> None:
+    ruling = next(row for row in journal.rows if row.kind == "ruling")
+    newer = ruling._replace(body=ruling.body.replace('"claim"', '"adjourn"'))
+    assert newer != ruling
+    rebuilt = rebuild_last_games(Journal(journal.epoch, [newer if row is ruling else row for row in journal.rows], []))
+    assert [damage.seq for damage in rebuilt.damage] == [ruling.seq]
+    assert "'adjourn' is none of acknowledge" in rebuilt.damage[0].text

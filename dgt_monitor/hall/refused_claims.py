@@ -1,0 +1,49 @@
+"""Whether there is what a ruling on a claim or an illegal move speaks of: two desks may rule at the same moment."""
+
+from typing import Final
+
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.held_board import ROUTES, HeldBoard
+from dgt_monitor.hall.refusing import NO_GAME, NO_ILLEGAL_MOVE
+from dgt_monitor.wording import Said, Sentence
+
+_OPEN_ALREADY: Final = Sentence("A claim is open on board {board} already: close it first.")
+_HELD_ALREADY: Final = Sentence("An intervention is open on board {board} already: close it first.")
+_NOT_OPEN: Final = Sentence("No claim or intervention is open on board {board}.")
+_NO_ROUTE: Final = Sentence("Nothing can be claimed by {route}: one of {routes}.")
+_NOBODY: Final = Sentence("It is not said who is penalised.")
+_ENDED: Final = Sentence("This illegal move has ended already.")
+
+
+def why_no_claim(board: HeldBoard, ruling: Ruling) -> Said | None:
+    """Why a ruling on a claim, an intervention or an illegal move cannot be carried out; None: it can."""
+    kind = ruling.kind
+    if kind in ("claim", "intervene"):
+        return _why_not_opened(board, ruling)
+    if kind == "close":
+        return _NOT_OPEN(board=board.name) if board.held is None else None
+    if kind == "stands":
+        return _why_not_standing(board, ruling.alert_id)
+    if kind == "penalise":
+        return _NOBODY() if not ruling.claimant else _no_game(board)
+    return None
+
+
+def _why_not_opened(board: HeldBoard, ruling: Ruling) -> Said | None:
+    if ruling.kind == "claim" and ruling.route not in ROUTES:
+        return _NO_ROUTE(route=ruling.route or "?", routes=" ".join(sorted(ROUTES)))
+    if board.held is not None and board.held.state == "open":
+        sentence = _OPEN_ALREADY if board.held.of == "claim" else _HELD_ALREADY
+        return sentence(board=board.name)
+    return _no_game(board)
+
+
+def _why_not_standing(board: HeldBoard, alert_id: str) -> Said | None:
+    incident = board.play.illegal.of_alert(alert_id)
+    if incident is None:
+        return NO_ILLEGAL_MOVE()
+    return _ENDED() if incident.ending is not None else None
+
+
+def _no_game(board: HeldBoard) -> Said | None:
+    return NO_GAME() if board.tracker.story is None else None
