@@ -24,7 +24,7 @@ from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
-from dgt_monitor.hall.reopening import lifted
+from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice, What
 from drivers.readings import Request
@@ -163,6 +163,7 @@ class Feeding:
         """So many of its entries; None: all."""
         self._lifted: set[int] = set()
         """Rulings that ended the game until another let it go on: what was moved meanwhile is play."""
+        self._noted = Noted()
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
@@ -188,7 +189,11 @@ class Feeding:
 
     def _take(self, board: FedBoard, t_s: float, what: What, begun: int, out: list[Event]) -> int:
         """One entry, unless it is undone; so many games have begun then."""
-        if (number := kept_ruling(what)) not in self._kept.undone and number not in self._lifted:
+        number = kept_ruling(what)
+        undone = number in self._kept.undone
+        if isinstance(what, Ruling) and what.kind in ENDS:
+            self._noted.take(what, board, undone=undone, lifted=number in self._lifted)
+        if not undone and number not in self._lifted:
             board.take(t_s, what, out)
         if isinstance(what, Arrived):
             return board.play.begun
