@@ -50,14 +50,15 @@ def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
 
 
-def same(alert: Alert) -> Alert:
-    """What makes two alerts the same, whenever and under whatever number they were raised."""
-    return alert._replace(t=0.0, board="", id="", game=None)
+Same = tuple[object, ...]
+"""What makes two alerts of a game the same."""
 
 
-def _seen(alert: Alert) -> Alert:
-    """What makes two alerts the same for who has seen one of them: the boards' names in their texts do not."""
-    return same(alert)._replace(text="")
+def same(alert: Alert) -> Same:
+    """What an alert says, by whatever number, names, words and set of rules: those of a hall may be put right."""
+    of_moves = alert.rule is Rule.HISTORY_UNCERTAIN and alert.article is not None
+    squares = alert.squares or ()
+    return alert.ply, alert.rule, alert.level, alert.sure, alert.plies, squares, alert.side, of_moves
 
 
 class AlertNumbers:
@@ -109,7 +110,7 @@ class AlertBook:
         """All that were raised since the present game began."""
         self._settled: dict[str, float] = {}
         """Alerts that had ended and do not follow any more, and since when nobody has to answer for that."""
-        self.taken_back: dict[Alert, dict[int, float]] = {}
+        self.taken_back: dict[Same, dict[int, float]] = {}
         """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged, and when."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> "AlertBook":
@@ -125,7 +126,7 @@ class AlertBook:
 
     def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
-        self.taken_back[_seen(alert)] = self._seen_by.pop(alert.id, {})
+        self.taken_back[same(alert)] = self._seen_by.pop(alert.id, {})
         view = self._by_id[alert.id]
         self._by_id[alert.id] = view._replace(acknowledged_t_s=view.acknowledged_t_s or t_s)
         return self._end(t_s, alert, reason)
@@ -146,7 +147,7 @@ class AlertBook:
         """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""
         alert = self.add(alert)
         self._by_id[alert.id] = self._by_id[alert.id]._replace(raised_t_s=raised_t_s)
-        seen_by = self.taken_back.pop(_seen(alert), None)
+        seen_by = self.taken_back.pop(same(alert), None)
         if seen_by:
             self._seen_by[alert.id] = seen_by
             self._see_again(alert.id)

@@ -1,10 +1,10 @@
 """Alerts that were told of a game against those that follow now, and the names they go by."""
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from typing import Final
 
 from dgt_monitor.events import Alert, Event, Rule
-from dgt_monitor.hall.alerts import AlertBook, same
+from dgt_monitor.hall.alerts import AlertBook, Same, same
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.wording import Said
 
@@ -18,15 +18,29 @@ _WITHDRAWN: Final = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rul
 
 def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
     """What each alert that follows now was told as, if it was; those that stand only as others that stand."""
-    told: dict[tuple[Alert, bool], deque[str]] = defaultdict(deque)
+    told: dict[tuple[Same, bool], list[Alert]] = defaultdict(list)
     for alert in live.told:
-        told[same(alert), alert.id in live.standing].append(alert.id)
+        told[same(alert), alert.id in live.standing].append(alert)
     names = {alert_id: alert_id for alert_id in fed.standing if alert_id in live.standing}
     for alert in fed.told:
-        known = told.get((same(alert), alert.id in fed.standing))
-        if known:
-            names[alert.id] = known.popleft()
+        known = told[same(alert), alert.id in fed.standing]
+        found = next((each for each in known if not _counts_otherwise(each, alert)), None)
+        if found is not None:
+            known.remove(found)
+            names[alert.id] = found.id
     return names
+
+
+def _counts_otherwise(one: Alert, other: Alert) -> bool:
+    """Whether one of two illegal moves is another one of the player's by the same rules: only their words tell that."""
+    return one.rule is Rule.ILLEGAL_MOVE and one.profile == other.profile and _said(one.text) != _said(other.text)
+
+
+def _said(text: object) -> object:
+    """What a text says, whoever plays there."""
+    if not isinstance(text, Said):
+        return text
+    return text.sentence.one, [(name, _said(value)) for name, value in sorted(text.fields.items()) if name != "who"]
 
 
 def ended(t_s: float, live: AlertBook, names: dict[str, str]) -> list[Event]:

@@ -24,9 +24,9 @@ from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
-from dgt_monitor.hall.reopening import lifted
+from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
-from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice, What
 from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "rename", "requests"})
@@ -163,6 +163,7 @@ class Feeding:
         """So many of its entries; None: all."""
         self._lifted: set[int] = set()
         """Rulings that ended the game until another let it go on: what was moved meanwhile is play."""
+        self._noted = Noted()
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
@@ -188,7 +189,11 @@ class Feeding:
 
     def _take(self, board: FedBoard, t_s: float, what: What, begun: int, out: list[Event]) -> int:
         """One entry, unless it is undone; so many games have begun then."""
-        if (number := kept_ruling(what)) not in self._kept.undone and number not in self._lifted:
+        number = kept_ruling(what)
+        undone = number in self._kept.undone
+        if isinstance(what, Ruling) and what.kind in ENDS:
+            self._noted.take(what, board, undone=undone, lifted=number in self._lifted)
+        if not undone and number not in self._lifted:
             board.take(t_s, what, out)
         if isinstance(what, Arrived):
             return board.play.begun
@@ -218,6 +223,10 @@ def kept_ruling(what: What) -> int:
     return what.number if isinstance(what, Ruling) else 0
 
 
+_Rests = tuple[frozenset[int], tuple[tuple[Placed, ...], ...]]
+"""Which rulings do not count, and which on the past are placed in the slices."""
+
+
 class PartedGame:
     """A game as it left a board: it follows from that board's slice up to there."""
 
@@ -231,6 +240,8 @@ class PartedGame:
         self.told, self.seen = live.alerts.told, live.alerts.taken_back
         """What was told of it there, and which of that somebody had seen."""
         self._plies = list(plies_of(live.tracker.story))
+        self._fed: tuple[_Rests, Checkpoint] | None = None
+        """What it was made to last, and on what that rested."""
 
     @property
     def plies(self) -> int:
@@ -238,10 +249,27 @@ class PartedGame:
         return len(self._plies)
 
     def board(self) -> FedBoard:
-        """A board of its own, on which it stands as it did then."""
+        """A board of its own, on which it stands as it did then.
+
+        Made once for all that rest on it: a game that came and went often is a chain of games that each rest on more.
+        """
+        rests = self._rests()
+        if self._fed is not None and self._fed[0] == rests:
+            return self._fed[1].board()
         fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self._t_s)
         keep_times(fed, self._plies)
+        self._fed = rests, Checkpoint(fed)
         return fed
+
+    def _rests(self) -> "_Rests":
+        """On which rulings it rests, beside the entries of slices, which stay."""
+        there, waiting = [self.kept], [self.kept]
+        while waiting:
+            came = (what.game.kept for what in waiting.pop().others if isinstance(what, Arrived))
+            new = [kept for kept in dict.fromkeys(came) if kept not in there]
+            there += new
+            waiting += new
+        return frozenset(self.kept.undone), tuple(tuple(kept.placed) for kept in there)
 
     def stretches(self) -> Iterator[Stretch]:
         """What tells of it, board by board."""

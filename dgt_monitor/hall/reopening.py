@@ -6,7 +6,9 @@ Such an end is as if it had not been ruled: where it is undone, and where a late
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from dgt_monitor.game.ruled import Ended
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.slices import Arrived, Left, Slice, What
 from drivers.readings import BoardDump, FieldUpdate, Memory
@@ -21,6 +23,44 @@ class _Part(NamedTuple):
     rulings: list[Ruling]
     moved: bool
     """Something was moved since the first of them."""
+
+
+class Noted:
+    """Rulings on ends that do nothing while a game is fed: its results know of them all the same, with how it stood."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Ruling, Ended]] = []
+        """Those that another one lifts, which is still to come: until then the game is not over by them."""
+
+    def take(self, ruling: Ruling, board: HeldBoard, *, undone: bool, lifted: bool) -> None:
+        """One of them, or one that is about to be carried out."""
+        if undone:
+            _note(board, ruling, board.tracker.now)
+        elif lifted:
+            self._waiting.append((ruling, board.tracker.now))
+        elif _lets_go_on(ruling):
+            now = [each for each in self._waiting if ruling.kind == "resume" or each[0].kind == "result"]
+            self._waiting = [each for each in self._waiting if each not in now]
+            for each, ended in now:
+                _note(board, each, ended)
+
+
+def _note(board: HeldBoard, ruling: Ruling, ended: Ended) -> None:
+    results = board.play.results_of(ruling.game or board.play.game)
+    if results is None:
+        return
+    if ruling.kind == "result":
+        results.rule(ruling.number, ruling.result, ended)
+    elif ruling.kind == "resume":
+        results.resume(ruling.number, board.tracker.shows, ended)
+    else:
+        results.close(ruling.number, ended)
+
+
+def _lets_go_on(ruling: Ruling) -> bool:
+    return ruling.kind == "resume" or (ruling.kind == "result" and not ruling.result)
 
 
 def lifted(entries: Iterable[What], kept: Slice, game: int) -> set[int]:
@@ -38,8 +78,7 @@ def follows_anew(kept: Slice, play: Play, number: int) -> bool:
 
 def lets_go_on(kept: Slice, play: Play, ruling: Ruling) -> bool:
     """Whether this last ruling of the slice takes back an end after which something was moved."""
-    goes_on = ruling.kind == "resume" or (ruling.kind == "result" and not ruling.result)
-    if not goes_on or play.results.ended is None or ruling.game not in (0, play.game):
+    if not _lets_go_on(ruling) or play.results.ended is None or ruling.game not in (0, play.game):
         return False
     *_, part = _parts((what for _, what in kept), kept, play.game)
     return part.moved and bool(_lifted(part.rulings, kept))

@@ -128,6 +128,8 @@ class Rulings:
         try:
             fed = self._correcting.count_again(t_s, turned, goings, before, out)
         except RefusedError as refused:
+            if ruling.number <= self._told_until and ruling.number not in self._refused:
+                return there, None  # it was of a game that is not fed here, and what it changed was told then
             self._not_undone.add(ruling.number)
             self._count_again()
             return [], refused.why

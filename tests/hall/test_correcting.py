@@ -330,3 +330,16 @@ class TestPreview:
         assert "no legal move" in misread().hall.preview(
             Ruling(0.0, "Ada", "replace", board="P1", ply=3, moves=("Qh6",))
         )
+
+
+@pytest.mark.parametrize(("refused", "undone"), [({}, True), ({2: "another game would begin"}, False)])
+def test_what_was_undone_in_a_game_that_is_not_fed_again_stays_undone(refused: dict[int, str], undone: bool) -> None:
+    """A hall made again from the last games only: a ruling on one before, and its undoing, as they were told."""
+    hall = CorrectedHall("P1")
+    hall.hall.rulings.resume(refused, until=2)
+    hall.rule("replace", ply=7, moves=("d4",))
+    hall.undo()
+    assert [(view.undone, view.why_not) for view in hall.hall.view().rulings] == [
+        (undone, ""),
+        (False, refused.get(2, "")),
+    ]

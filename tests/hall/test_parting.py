@@ -10,7 +10,7 @@ from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refeeding import FedBoard
+from dgt_monitor.hall.refeeding import FedBoard, Feeding
 from dgt_monitor.hall.refusing import RefusedError, another_game
 from dgt_monitor.hall.views import AsideView
 from dgt_monitor.recorder.past import games_of
@@ -319,3 +319,38 @@ def test_a_game_that_was_carried_is_one_game_afterwards() -> None:
     assert [(game.start.board, len(game.moves)) for game in games if game.moves] == [("P2", 6)]
     hall.rule("set_aside", board="P2")
     assert [(game.start.board, len(game.moves)) for game in games_of(hall.stream) if game.moves] == [("P2", 6)]
+
+
+class TestAgainAndAgain:
+    def test_each_time_takes_as_much_feeding_as_the_time_before(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        fed, feeding = [0], Feeding.__init__
+
+        def counted(self: Feeding, *args: object, **fields: object) -> None:
+            fed[0] += 1
+            feeding(self, *args, **fields)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Feeding, "__init__", counted)
+        hall = CorrectedHall("P1", "P2")
+        hall.moves("P1", "e4 e5 Nf3 Nc6")
+        taken = []
+        for number in range(12):
+            before = fed[0]
+            here, there = ("P1", "P2") if number % 2 == 0 else ("P2", "P1")
+            hall.rule("carry", board=here, to_board=there)
+            taken.append(fed[0] - before)
+        assert hall.sans() == "e4 e5 Nf3 Nc6"
+        assert max(taken[4:]) == taken[4]
+
+    def test_what_it_rests_on_may_change(self) -> None:
+        hall = CorrectedHall("P1", "P2")
+        hall.moves("P1", "e4 e5 Nf3 Nc6")
+        hall.rule("replace", ply=1, moves=("d4",))
+        hall.rule("carry", to_board="P2")
+        hall.rule("carry", board="P2", to_board="P1")
+        assert hall.sans() == "d4 e5 Nf3 Nc6"
+        hall.undo(1)
+        assert hall.sans() == "e4 e5 Nf3 Nc6"
+        hall.rule("replace", ply=2, moves=("d6",))
+        assert hall.sans() == "e4 d6 Nf3 Nc6"
+        hall.undo()
+        assert hall.sans() == "e4 e5 Nf3 Nc6"
