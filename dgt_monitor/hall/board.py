@@ -125,7 +125,7 @@ class HallBoard(HeldBoard):
         self.flags = Flags(self.tracker, self.alerts, self.clock, self.play, known.moves_required)
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
-        self.held = self.last_claim = None
+        self.held = self.last_claim = self.claim_told = None
         self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 

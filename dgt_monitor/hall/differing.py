@@ -12,8 +12,8 @@ from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
-    "_clock_runs", "aftermath", "belonging", "clock", "due_s", "flags", "held", "last_claim", "memory", "others_due_s",
-    "play", "rounds", "tracker",
+    "_clock_runs", "aftermath", "belonging", "claim_told", "clock", "due_s", "flags", "held", "last_claim", "memory",
+    "others_due_s", "play", "rounds", "tracker",
 )  # fmt: skip
 """What a board takes over from the one that was fed."""
 
@@ -77,7 +77,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
     _keep(live, fed)
     fed.renumber(live.play.game)
     found = difference(live, fed)
-    stood = live.play.stood() if stood is None else stood
+    stood, claim = live.play.stood() if stood is None else stood, live.claim_told
     if found.first_ply is not None and found.first_ply <= len(live.play.plies):
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)
@@ -86,7 +86,19 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
     if found.start_changed:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)
+    _answer_again(t_s, live, claim, out)
     live.play.tell_results(t_s, live.name, stood, out)
+
+
+def _answer_again(t_s: float, live: HallBoard, before: events.Claim | None, out: list[Event]) -> None:
+    """The record answers a claim otherwise than was told: that is told of the same claim."""
+    now = live.claim_told
+    if now is None or before is None or live.claim_view is None:  # there was none, or it was of another game
+        return
+    before = before._replace(board=live.name, game=live.play.game)
+    now = live.claim_told = now._replace(board=before.board, game=before.game, clock=before.clock)
+    if now._replace(t=before.t, squares=before.squares) != before:
+        out.append(now._replace(t=t_s))
 
 
 def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, aside: bool = False) -> None:

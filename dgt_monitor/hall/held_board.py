@@ -52,13 +52,15 @@ class RoundStart(NamedTuple):
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ("_clock_runs", "changed", "due_s", "held", "last_claim", "rounds", "tournament")
+    __slots__ = ("_clock_runs", "changed", "claim_told", "due_s", "held", "last_claim", "rounds", "tournament")
 
     _clock_runs: bool | None
     name: str
     alerts: AlertBook
     belonging: Belonging
     changed: bool
+    claim_told: events.Claim | None
+    """What was told last of a claim or an intervention."""
     clock: BoardClock
     due_s: float
     held: Holding | None
@@ -111,20 +113,19 @@ class HeldBoard(ABC):
         elif ruling.kind == "close":
             if self.held is not None:
                 self._close(t_s, self.held, ruling, out)
-        elif ruling.kind == "intervene" or ruling.route in ROUTES:
+        elif ruling.kind in ("claim", "intervene"):
             self._open(t_s, ruling, out)
         self._plan_held()
 
     def _open(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
-        """A claim or an intervention is opened, unless one is; or there is no game."""
+        """A claim or an intervention is opened."""
         before = self.held
-        if not self.play.game or self.tracker.story is None or (before is not None and before.state == "open"):
-            return
         self.held = held = Holding(t_s, ruling, self.tracker, self.play, titles_of(self.tournament, self.name))
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
-        out.append(held.opened(t_s, self.name, self.clock))
+        self.claim_told = held.opened(t_s, self.name, self.clock)
+        out.append(self.claim_told)
 
     def hold(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """What is moved is no play until the position of the game stands."""
@@ -155,7 +156,8 @@ class HeldBoard(ABC):
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
         again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
-        out.append(held.closed(t_s, self.name, self.clock, ruling))
+        self.claim_told = held.closed(t_s, self.name, self.clock, ruling)
+        out.append(self.claim_told)
         if ruling.end == "drawn":
             self.play.rule_draw(t_s, self.name, ruling.number, out)
         elif drawn:

@@ -11,7 +11,7 @@ from typing import Literal
 import chess
 
 from dgt_monitor import events
-from dgt_monitor.events import Event, Outcome
+from dgt_monitor.events import Outcome
 from dgt_monitor.game.placement import EMPTY, changes, turned
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
@@ -77,7 +77,7 @@ class Holding:
 
     # --- opening and closing --------------------------------------------------------------------------------
 
-    def opened(self, t_s: float, name: str, clock: BoardClock) -> Event:
+    def opened(self, t_s: float, name: str, clock: BoardClock) -> events.Claim:
         """Hold a claim against the record as it is now; what is told of it."""
         play, story = self._play, self._story
         if self._ruling.kind == "claim":
@@ -98,7 +98,7 @@ class Holding:
         mine = (square for square in story.debts if story.seen[square] == EMPTY and story.expected[square] != EMPTY)
         return [chess.square_name(square) for square in sorted(mine) if story.expected[square].isupper() == by_white]
 
-    def closed(self, t_s: float, name: str, clock: BoardClock, ruling: Ruling) -> Event:
+    def closed(self, t_s: float, name: str, clock: BoardClock, ruling: Ruling) -> events.Claim:
         """It is closed: how, and which squares differ from the game's position."""
         play = self._play
         self._moved = False
@@ -116,7 +116,7 @@ class Holding:
         state: Literal["opened", "closed"],
         clock: BoardClock,
         outcome: Outcome | None = None,
-    ) -> Event:
+    ) -> events.Claim:
         answer, evidence, ruling = self.answer, self.evidence, self._ruling
         claim = None if answer is None else answer.claim
         return events.Claim(

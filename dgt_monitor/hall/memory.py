@@ -48,7 +48,7 @@ class BoardMemory:
         clock, story = self._clock, self._tracker.story
         before = clock.running is None and self._play.game <= 1 and (story is None or not story.plies)
         changes = self._tracker.dump(t_s, squares, idle=before or clock.idle, stood=clock.stood)
-        self._play.follow(t_s, name, changes, out)
+        name = self._play.follow(t_s, name, changes, out)
         if self.recalling.reading:
             self._told(t_s, name, "not_read", out)
         if self._tracker.wants_memory:
@@ -87,13 +87,13 @@ class BoardMemory:
             self._told(t_s, name, "does_not_fit", out)
             return
         for step in steps:
-            self._play.follow(t_s, name, step.changes, out)
+            name = self._play.follow(t_s, name, step.changes, out)
             if step.halted is not None:
                 white_to_move = self._clock.halted(step.halted)
-                self._play.follow(t_s, name, self._tracker.lever(step.t_s, white_to_move), out)
+                name = self._play.follow(t_s, name, self._tracker.lever(step.t_s, white_to_move), out)
         now_white = self._clock.white_to_move
         if now_white is not None:
-            self._play.follow(t_s, name, self._tracker.lever(t_s, now_white), out)
+            name = self._play.follow(t_s, name, self._tracker.lever(t_s, now_white), out)
         self._told(t_s, name, "laid_over", out)
 
     def _told(self, t_s: float, name: str, state: MemoryState, out: list[Event]) -> None:

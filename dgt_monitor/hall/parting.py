@@ -63,7 +63,7 @@ def leave(board: HallBoard, t_s: float) -> None:
     board.play.begin_nothing()
     board.play.leave_results()
     board.flags.forget()
-    board.aftermath, board.held, board.last_claim = Aftermath(), None, None
+    board.aftermath, board.held, board.last_claim, board.claim_told = Aftermath(), None, None, None
     board.memory.recalling.settled()
     standing = board.alerts.standing
     for alert_id in [key for key, alert in standing.items() if alert.rule not in OF_THE_LINE]:
@@ -85,6 +85,7 @@ def arrive(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: l
     board.belonging = Belonging(tracker)
     board.squares.belong_to(tracker)
     board.last_claim = None if game.last_claim is None else (play.game, game.last_claim[1])
+    board.claim_told = game.claim_told
     names = _alerts_come(board, t_s, game)
     play.illegal.rename(names)
     game.flags.rename(names)

@@ -111,8 +111,8 @@ class Play(Endings):
         self.valid_views = 0
         """Plies whose views a screen may keep: those before the last one that changed."""
 
-    def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> None:
-        """Tell what the reconstruction's changes mean."""
+    def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> str:
+        """Tell what the reconstruction's changes mean; the board's name then, another one where a game has begun."""
         for change in changes:
             if isinstance(change, Restated):
                 self._restated(t_s, board, change, out)
@@ -124,6 +124,7 @@ class Play(Endings):
                 board = self._began(t_s, board, change, out)
             else:
                 self._seldom(t_s, board, change, out)
+        return board
 
     def _seldom(self, t_s: float, board: str, change: Change, out: list[Event]) -> None:
         if isinstance(change, Strange):

@@ -1,6 +1,8 @@
 """What of a stream of events stands in the end: told once more to who begins to read now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from math import inf
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
@@ -29,6 +31,9 @@ class _Board:
         elif isinstance(event, events.Retract):
             del self.moves[event.ply - 1 :]
         elif isinstance(event, events.GameStart):
+            if self.start is not None and event.game == self.start.game:  # its first position is told anew
+                self.start, self.moves = event._replace(t=self.start.t), []
+                return
             self.start, self.moves, self.result, self.claim = event, [], None, None
             self.alerts = {key: alert for key, alert in self.alerts.items() if alert.ply is None}
         elif isinstance(event, events.Alert):
@@ -58,7 +63,7 @@ class _Board:
 
     def standing(self) -> list[Event]:
         out: list[Event] = [each for each in (self.link, self.start) if each is not None]
-        out += [move._replace(t=first_s) for first_s, move in self.moves]
+        out += [move._replace(t=first_s) for first_s, move in self._timed()]
         out += [
             each
             for each in (*self.alerts.values(), *self.squares.values(), self.result, self.claim)
@@ -66,11 +71,21 @@ class _Board:
         ]
         return out
 
+    def _timed(self) -> Iterator[tuple[float, events.Move]]:
+        """The plies, none after an alert of it: a ruling on the moves tells plies anew, and alerts may stay."""
+        alerts_s = [inf] * (len(self.moves) + 1)
+        for alert in self.alerts.values():
+            if self.start is not None and alert.game == self.start.game and 0 < (alert.ply or 0) < len(alerts_s):
+                ply = alert.ply or 0
+                alerts_s[ply] = min(alerts_s[ply], alert.t)
+        earliest_s = list(accumulate(reversed(alerts_s), min))[::-1]
+        return ((min(first_s, earliest_s[ply]), move) for ply, (first_s, move) in enumerate(self.moves, 1))
+
 
 def standing(told: Iterable[Event]) -> list[Event]:
     """The shortest stream that leaves its reader with the same opinion, clocks and games that are over aside.
 
-    In order of time: each ply has the time at which it was first told.
+    In order of time: each ply has the time at which it was first told, or an earlier one of an alert that stands of it.
     """
     boards: dict[str, _Board] = {}
     latest: dict[tuple[str, int | None], events.Board] = {}

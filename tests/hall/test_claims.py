@@ -15,6 +15,7 @@ from dgt_monitor.hall.evidence import Titles
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
 from tests.drawn import drawn
+from tests.hall.correcting import CorrectedHall
 from tests.hall.touching import PORT, Touched, knights, placed
 
 QUIET = (events.Clock, events.Board, events.Claim, events.Square)
@@ -508,3 +509,57 @@ def test_the_sheet_names_players_event_and_round_as_the_tournament_file_does() -
     assert view.claim is not None
     assert view.claim.evidence is not None
     assert view.claim.evidence.titles == Titles(PORT, "Petrov, Ivan", "Silva, Ana", "City Open", "5")
+
+
+class TestTheMovesAreCorrectedSince:
+    """A claim that was answered by the moves as they stood is answered anew, in the open."""
+
+    @staticmethod
+    def claimed() -> CorrectedHall:
+        hall = CorrectedHall("P1")
+        hall.moves("P1", f"e4 e5 {KNIGHTS} {KNIGHTS}")
+        hall.until(hall.t_s + 3)
+        hall.rule("claim", route="9.2.2", claimant="white")
+        return hall
+
+    @staticmethod
+    def claims(told: list[events.Event]) -> list[events.Claim]:
+        return [event for event in told if isinstance(event, events.Claim)]
+
+    @pytest.mark.parametrize("closed", [False, True])
+    def test_another_answer_is_told_of_the_same_claim_and_the_first_when_that_is_undone(self, closed: bool) -> None:
+        hall = self.claimed()
+        if closed:
+            hall.rule("close", outcome="drawn")
+        first = self.claims(hall.stream)[-1]
+        (second,) = self.claims(hall.rule("replace", ply=4, moves=("Nc6",)))
+        assert (first.supported, second.supported) == (True, False)
+        assert second.state == first.state
+        assert (second.claimant, second.route, second.author, second.outcome) == (
+            "white",
+            "9.2.2",
+            "Ada",
+            first.outcome,
+        )
+        view = hall.view().claim
+        assert view is not None
+        assert view.text.startswith("Not supported by the record")
+        assert closed or second.text == view.text
+        (third,) = self.claims(hall.undo())
+        assert third._replace(t=first.t) == first
+
+    def test_the_same_answer_is_not_told_again(self) -> None:
+        hall = self.claimed()
+        assert not self.claims(hall.rule("replace", ply=3, moves=("Nh3", "Nf6", "Ng1", "Ng8")))
+
+    def test_a_claim_of_a_game_before_is_let_be(self) -> None:
+        hall = self.claimed()
+        hall.rule("close", outcome="rejected")
+        hall.until(hall.t_s + 5)
+        hall.moves("P1", "d4")
+        hall.until(hall.t_s + 3)
+        hall.set_up("P1", chess.Board(), "".join(letters(hall.games["P1"])))
+        hall.games["P1"] = chess.Board()
+        hall.moves("P1", "c4 c5")
+        assert hall.view().game == 2
+        assert not self.claims(hall.rule("replace", ply=1, moves=("d4",)))

@@ -8,6 +8,7 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Rule, to_dict
 from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.recalling import (
     FIRST_WAIT_S,
     LONGEST_LOST_WAIT_S,
@@ -17,6 +18,7 @@ from dgt_monitor.hall.recalling import (
     QUIET_S,
     Recalling,
 )
+from dgt_monitor.tournament.event import TournamentFile
 from drivers.readings import (
     MEMORY_ASKED,
     Asked,
@@ -33,7 +35,7 @@ from drivers.readings import (
     Memory,
     Request,
 )
-from tests.game.logs import log_of
+from tests.game.logs import carried, log_of
 from tests.hall.hall_driver import START, DrivenHall
 
 SANS = ["e4", "e5", "Nf3", "Nc6"]
@@ -351,3 +353,18 @@ def test_a_fivefold_that_nobody_saw_is_told_when_the_memory_tells_of_it(hall: Dr
     assert alert.since is not None
     assert (alert.since.ply, hall.board("20001").moves[-1].san) == (18, "d4")
     assert "; 1 ply played since. Stop the clocks" in alert.text
+
+
+def test_a_game_that_the_memory_tells_of_is_told_by_the_name_that_its_board_has_from_then_on() -> None:
+    hall = DrivenHall(Known(tournament=TournamentFile(labels={"20001": "7"})))
+    hall.up("P1", serial="20001")
+    hall.moves("P1", " ".join(SANS))
+    relabelled = hall.hall.learn(hall.t_s, Known(tournament=TournamentFile(labels={"20001": "12"})))
+    assert [event.kind for event in relabelled] == ["notice"]
+    assert cut(hall, ["d4", "d5"]) == [Request.MEMORY]
+    hall.read(hall.t_s, "P1", Asked(MEMORY_ASKED))
+    set_up = carried("e4e2P f3g1N e5e7p c6b8n")
+    records = (LogStanding(START), *log_of(SANS), *set_up, *log_of(["d4", "d5"]), HaltedClock("left", 281))
+    hall.read(hall.t_s + 8.0, "P1", Memory(records))
+    assert hall.board("12").sans == ["d4", "d5"]
+    assert [event.board for event in hall.stream if isinstance(event, events.Memory)] == ["7", "12"]
