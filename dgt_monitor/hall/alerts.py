@@ -153,6 +153,10 @@ class AlertBook:
             self._see_again(alert.id)
         return alert
 
+    def raised_now(self, alert: Alert) -> None:
+        """It calls since it was told, whenever it became so: nobody could have seen it before."""
+        self._by_id[alert.id] = self._by_id[alert.id]._replace(raised_t_s=alert.t)
+
     @property
     def undone(self) -> Set[int]:
         """Numbers of rulings that do not count."""

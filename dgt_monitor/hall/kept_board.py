@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 
-from dgt_monitor.events import Event
+from dgt_monitor.events import Alert, Event
 from dgt_monitor.game.timing import CLOSE_S
 from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
@@ -146,7 +146,11 @@ class KeptBoard(HallBoard):
             fed = self.fed(t_s)
         except RefusedError:
             return False
+        told = len(out)
         self.take_over(t_s, fed, out)
+        for event in out[told:]:
+            if isinstance(event, Alert):
+                self.alerts.raised_now(event)
         return True
 
     def follows_anew(self, number: int) -> bool:

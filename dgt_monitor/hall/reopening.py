@@ -21,8 +21,8 @@ class _Part(NamedTuple):
     """What was ruled in a slice on whether one game is over."""
 
     rulings: list[Ruling]
-    moved: bool
-    """Something was moved since the first of them."""
+    moved: int
+    """Something was moved since the first so many of them."""
 
 
 class Noted:
@@ -71,9 +71,10 @@ def lifted(entries: Iterable[What], kept: Slice, game: int) -> set[int]:
 def follows_anew(kept: Slice, play: Play, number: int) -> bool:
     """Whether the game has to be fed again where this ruling on its end counts no more, or again."""
     *_, part = _parts((what for _, what in kept), kept, play.game)
-    numbers = {ruling.number for ruling in part.rulings}
-    unknown = any(play.results.decision(each) is None for each in numbers)
-    return number in numbers and (part.moved or unknown)
+    moved_since = part.rulings[: part.moved]
+    if any(_lets_go_on(ruling) and ruling.number == number for ruling in part.rulings):
+        return bool(moved_since)
+    return any(ruling.number == number for ruling in moved_since)
 
 
 def lets_go_on(kept: Slice, play: Play, ruling: Ruling) -> bool:
@@ -81,19 +82,20 @@ def lets_go_on(kept: Slice, play: Play, ruling: Ruling) -> bool:
     if not _lets_go_on(ruling) or play.results.ended is None or ruling.game not in (0, play.game):
         return False
     *_, part = _parts((what for _, what in kept), kept, play.game)
-    return part.moved and bool(_lifted(part.rulings, kept))
+    lifts = set(_lifted(part.rulings, kept))
+    return any(each.number in lifts for each in part.rulings[: part.moved])
 
 
 def _parts(entries: Iterable[What], kept: Slice, game: int) -> Iterator[_Part]:
     """One for each game that was on the board while the slice was told."""
     rulings: list[Ruling] = []
-    moved = False
+    moved = 0
     for what in entries:
         if isinstance(what, FieldUpdate | BoardDump | Memory):
-            moved = moved or bool(rulings)
+            moved = len(rulings)
         elif isinstance(what, Left | Arrived) and what.ruling.number not in kept.undone:
             yield _Part(rulings, moved)
-            rulings, moved, game = [], False, game + isinstance(what, Arrived)
+            rulings, moved, game = [], 0, game + isinstance(what, Arrived)
         elif isinstance(what, Ruling) and what.kind in ENDS and what.game in (0, game):
             rulings.append(what)
     yield _Part(rulings, moved)

@@ -20,7 +20,7 @@ from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 
 HALL = "sim://?boards=3&speed=max&think=0.2"
-SEEDS = [1, 2, 3, drawn()]
+SEEDS = [1, 2, 3, 1002, drawn()]
 
 
 def ruled_at_random(watch: Watch, rng: random.Random) -> None:
