@@ -29,8 +29,8 @@ OUT_BYTES = 1024
 line is 960."""
 CLOSE_S = 2.0
 """Seconds that `close` gives threads to release their ports."""
-GATHER_S = 0.015
-"""After something was taken, what comes within so many seconds is taken together; chosen: a sixteenth of a board's own
+GATHER_S = 0.019
+"""After something was taken, what comes within so many seconds is taken together; chosen: a thirteenth of a board's own
 scan (protocol 1.3). What comes after a silence is taken at once. A hall would wake the loop for every message."""
 GATHER_BUS_S = 0.002
 """The same where there is a bus line: boards are asked one after the other, so every answer waits for it."""
