@@ -68,7 +68,7 @@ class KeptBoard(HallBoard):
             if t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
             return False
-        elif self.held is None or not self.clock.would_count_down(reading):
+        elif self.held is None or not self.clock.would_count_down(reading):  # also by which a silent board is heard
             self._keep(t_s, reading)
         begun = self.play.begun
         sooner = HallBoard.read(self, t_s, reading, out)
