@@ -31,6 +31,7 @@ from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import NOTHING_PLAYED
+from dgt_monitor.hall.shown_again import ShownAgain
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
@@ -62,6 +63,7 @@ class Play(Endings):
         "_moments",
         "_profile",
         "_rotated",
+        "_shown_again",
         "_tracker",
         "begins_as",
         "begun",
@@ -82,7 +84,7 @@ class Play(Endings):
         self._moments = Moments(self.label, known.day_s)
         self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
         """Whether an illegal position that is left once more is drawn (A.5.4)."""
-        self._tracker = tracker
+        self._tracker, self._shown_again = tracker, ShownAgain(tracker)
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
@@ -262,6 +264,8 @@ class Play(Endings):
         others: tuple[PositionKey, ...] = ()
         if ply.unlike:
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
+        if not (ply.sure and self._unsure_from is None and self.ledger.is_sure):
+            others += self._shown_again.more(self.ledger, position, position_key(position))
         checked, legal = _CHECKED.get(ply.san[-1], False), ply.legal
         if not legal or self._illegal_from is not None:
             checked = None  # of what an illegal move leaves behind nothing is known
