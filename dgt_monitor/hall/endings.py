@@ -11,6 +11,7 @@ from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import RULED, Results, Standing
 from dgt_monitor.hall.ruled_play import RuledPlay
+from dgt_monitor.hall.settling import Settling
 from dgt_monitor.hall.texts import early_draw_text, result_text
 from dgt_monitor.laws.profile import Profile
 from dgt_monitor.laws.texts import goes_on_text
@@ -34,6 +35,7 @@ class Endings(RuledPlay):
 
     _profile: Profile
     _tournament: TournamentFile
+    settling: Settling
 
     def _before_any_game(self) -> None:
         self._ended: dict[int, Results] = {}
@@ -110,7 +112,7 @@ class Endings(RuledPlay):
             return
         certain = {finding.rule for finding in verdict.findings if finding.sure and finding.ends}
         rule = next((rule for rule in _ENDS if rule in certain), None)
-        if rule is None or self._unsure_at(number):
+        if rule is None or self._unsure_at(number) or 0 < number == self.settling.number:
             return
         white_mated = verdict.standing.key.turn
         result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
