@@ -19,6 +19,8 @@ REST_CELLS = 17
 """A compact cell without the name: mark 1, blank, code 2, blank, move 4, blank, SAN 7."""
 _MOVE_CELLS = 5  # with a blank at its end
 _SAN_CELLS = 7
+_REPEATED = frozenset(f"{count}{sign}" for count in range(1, 5) for sign in "x+?")
+"""Codes that tell a player what he could claim, or soon could (12.6)."""
 _AWAY = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT})
 START_SQUARES = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
@@ -63,11 +65,13 @@ CODES = (
 """The state codes and what they say, for the help."""
 
 
-def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
-    """What the wall says of a board, in `name_cells + 17` columns."""
+def cell_text(view: BoardView, name_cells: int = NAME_CELLS, *, curtain: bool = False) -> Cell:
+    """What the wall says of a board, in `name_cells + 17` columns; behind a `curtain` nothing a player may not see."""
     loud = _loud(view)
     loudest = loud[0] if loud else None
     code, tone = _state(view, loud)
+    if curtain and (tone == "count" or code in _REPEATED):
+        code, tone = "", "plain"
     move, san = _last_move(view)
     return Cell(
         mark=mark(loudest) if loudest else " ",

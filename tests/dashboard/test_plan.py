@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dgt_monitor.dashboard.plan import grid, order, window
-from tests.dashboard.fake_hall import board, calm_hall, hall_of, make_hall
+from dgt_monitor.dashboard.plan import grid, window
+from tests.dashboard.fake_hall import board, calm_hall, hall_of
 
 
 @pytest.mark.parametrize(
@@ -44,22 +44,3 @@ def test_columns_are_filled_from_top_to_bottom() -> None:
     plan = grid(calm_hall(40).boards, 80, 21)
     assert plan.place(1) == (0, 0, 1)
     assert plan.place(plan.rows) == (0, 1, 0)
-
-
-def test_where_all_fit_the_order_is_that_of_the_names() -> None:
-    hall = make_hall(30)
-    assert order(hall.boards, 84, (), held=False) == tuple(str(n) for n in range(1, 31))
-
-
-def test_where_they_do_not_fit_the_urgent_come_first() -> None:
-    hall = make_hall(30)
-    names = order(hall.boards, 10, (), held=False)
-    assert names[:3] == ("6", "15", "7")
-    assert set(names) == {each.board for each in hall.boards}
-
-
-def test_a_held_order_does_not_move() -> None:
-    before = order(make_hall(30).boards, 10, (), held=False)
-    calm = hall_of([*calm_hall(28).boards, board("99")])
-    held = order(calm.boards, 10, before, held=True)
-    assert held == (*(name for name in before if name not in ("29", "30")), "99")

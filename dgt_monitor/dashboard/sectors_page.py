@@ -1,0 +1,29 @@
+"""The list of sectors, of which one or several are chosen. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dgt_monitor.dashboard.choosing import sector_name, sectors
+from dgt_monitor.dashboard.lines import EMPTY, Line, Span, fit_line, line
+from dgt_monitor.hall.views import BoardView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
+
+_BOARDS: Final = Sentence("{n} board", "{n} boards")
+_HEAD_LINES: Final = 2
+_NAME_CELLS: Final = 24
+
+
+def sectors_page(boards: Sequence[BoardView], ticked: frozenset[str], row: int, cells: int, height: int) -> list[Line]:
+    """At most `height` lines, scrolled so that the line of the user is among them."""
+    listed = sectors(boards)
+    room = max(1, height - _HEAD_LINES)
+    first = max(0, min(row - room + 1, len(listed) - room)) if row >= room else 0
+    out: list[Line] = [line(f" {say('MY BOARDS: the sectors shown')}", "strong"), EMPTY]
+    for place in range(first, min(first + room, len(listed))):
+        name, number = listed[place]
+        text = fit_line(line(sector_name(name)), max(1, min(_NAME_CELLS, cells - 18)))
+        tick = "[x]" if name in ticked else "[ ]"
+        lead = Span(f" {'>' if place == row else ' '} {tick} ", "strong" if place == row else "plain")
+        out.append((lead, *text, Span(f" {words(_BOARDS, n=number)}", "dim")))
+    return out[: max(1, height)]
