@@ -13,7 +13,7 @@ from dgt_monitor.wording import Sentence
 PART = Sentence("{first}-{last} of {all}")
 """Which of how many are to be seen."""
 _OF = Sentence("{shown} of {boards}")
-_BESIDES = Sentence("{number} of them urgent besides")
+_BESIDES = Sentence("{part} (+{number} urgent)")
 
 
 class Cursor:
@@ -90,9 +90,9 @@ class Cursor:
             first = self.page * self.grid.slots
             parts.append(words(PART, first=first + 1, last=min(first + self.grid.slots, shown), all=shown))
         elif shown < of_all:
-            parts.append(words(_OF, shown=shown, boards=of_all))
-        if self._besides:
-            parts.append(words(_BESIDES, number=self._besides))
+            parts.append(self.count)
+        if self._besides and parts:
+            parts[0] = words(_BESIDES, part=parts[0], number=self._besides)
         by = by_what(self.look.sort, fits=self.fits)
         if by != "board" or self.look.sort.backwards:
             order = words(TOLD[by])

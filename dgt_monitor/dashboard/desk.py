@@ -106,7 +106,7 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
     @property
     def part(self) -> str:
         """Which part of what is shown there is to be seen, where that is not all."""
-        if self.place in ("wall", "filter"):
+        if self.place == "wall":
             return self.cursor.where
         lines = len(help_lines(self.came_from, self.window.page)) if self.place == "help" else 0
         last = self._back + self.window.rows
@@ -121,7 +121,7 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
         if self.place == "filter":
-            return self.looking.note(self.view.boards)
+            return self.looking.note
         if self.digits:
             return self.cursor.typed_note(self.digits)
         return self._note if self._now() - self._noted_s < NOTE_S else ""
@@ -147,7 +147,7 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         """A letter was typed where a filter, a move or a reason is asked for."""
         self._key_s = self._now()
         if self.place == "filter":
-            self.looking.type(letter)
+            self.looking.type(letter, self.view.boards)
         else:
             (self.claiming if self.place == "write" else self.deciding).type(letter)
 

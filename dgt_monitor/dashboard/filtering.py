@@ -248,4 +248,4 @@ def nobody(only: Filter, boards: Iterable[BoardView]) -> Said | None:
 
 
 def _sayable(names: Iterable[str]) -> Sequence[str]:
-    return [*WORDS, *MEASURES, *sorted({part for name in names for part in name.split()})]
+    return [*WORDS, *MEASURES, *sorted({part for name in names for part in name.replace(",", " ").split()})]

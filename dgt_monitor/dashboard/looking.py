@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.dashboard.choosing import DENSITIES, Density, Look, sectors
-from dgt_monitor.dashboard.filtering import EVERY, LONGEST, nobody, read_filter
+from dgt_monitor.dashboard.filtering import EVERY, LONGEST, Filter, nobody, read_filter
 from dgt_monitor.dashboard.ordering import SORTS, Sort, SortBy, Stand, changes, stands
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import say, words
@@ -75,37 +75,34 @@ class Looking:
         self._before, self.typed, self.wrong = self.look.only, self.look.only.text, None
         self.typed += " " if self.typed else ""
 
-    def type(self, letter: str) -> None:
+    def type(self, letter: str, boards: Sequence[BoardView]) -> None:
         """A letter of it: what can be understood is shown at once."""
-        self._read((self.typed + letter)[:LONGEST])
+        self._read((self.typed + letter)[:LONGEST], boards)
 
-    def erase(self) -> None:
+    def erase(self, boards: Sequence[BoardView]) -> None:
         """Take a letter back."""
-        self._read(self.typed[:-1])
+        self._read(self.typed[:-1], boards)
 
-    def _read(self, typed: str) -> None:
+    def _read(self, typed: str, boards: Sequence[BoardView]) -> None:
+        """A word that means nothing, or not yet, leaves out nothing."""
         self.typed = typed
-        found = read_filter(typed)
-        if isinstance(found, Said):
-            self.wrong = found
-        else:
-            self.wrong, self.look = None, self.look._replace(only=found)
+        self.wrong = _wrong(typed, boards)
+        good = " ".join(word for word in typed.split() if _wrong(word, boards) is None)
+        found = read_filter(good)
+        if isinstance(found, Filter):
+            self.look = self.look._replace(only=found)
 
     def give_up(self) -> None:
         """The filter of before."""
         self.look = self.look._replace(only=self._before)
 
-    def complaint(self, boards: Sequence[BoardView]) -> Said | None:
-        """What is wrong with the filter, if anything is."""
-        return self.wrong or nobody(self.look.only, boards)
-
-    def note(self, boards: Sequence[BoardView]) -> str:
+    @property
+    def note(self) -> str:
         """What the footer says while it is typed."""
         prompt = words(_PROMPT, typed=self.typed)
         if not self.typed:
             return f"{prompt}  {words(_HINT)}"
-        wrong = self.complaint(boards)
-        return f"{prompt}  {say(wrong)}" if wrong else prompt
+        return prompt if self.wrong is None else f"{prompt}  {say(self.wrong)}"
 
     # -- sectors ------------------------------------------------------------------------------------------------------
 
@@ -145,3 +142,8 @@ class Looking:
         else:
             return False
         return True
+
+
+def _wrong(typed: str, boards: Sequence[BoardView]) -> Said | None:
+    found = read_filter(typed)
+    return found if isinstance(found, Said) else nobody(found, boards)

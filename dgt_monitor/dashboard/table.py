@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.cell_lines import compact_line, progress
 from dgt_monitor.dashboard.cells import REST_CELLS, Cell, cell_text
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line_width
 from dgt_monitor.dashboard.ordering import Sort, SortBy, by_what
-from dgt_monitor.dashboard.safe import clean, fit
+from dgt_monitor.dashboard.safe import clean, fit, width
 from dgt_monitor.dashboard.words import age, clock
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import words
@@ -89,7 +89,7 @@ COLUMNS: Final = (
     Column(Sentence("SECTOR"), "sector", 8, lambda row: clean(row.view.sector), _dim, False, 3),
 )
 """Those beside the compact cell, from left to right."""
-_NAME_CELLS_AT_LEAST: Final = 8
+_NAME_CELLS_AT_LEAST: Final = 10
 
 
 def columns(cells: int, name_cells: int, *, named: bool, sectors: bool) -> tuple[Column, ...]:
@@ -118,7 +118,10 @@ def row_line(row: Row, shown: Sequence[Column], cells: int) -> Line:
     """One board in exactly `cells` columns."""
     spans = compact_line(row.cell)
     for column in shown:
-        text = fit(column.text(row), column.cells, right=column.right)
+        text = column.text(row)
+        if column.sort == "players" and width(text) > column.cells:
+            text = text.partition(",")[0]  # the family name says more than all of it cut
+        text = fit(text, column.cells, right=column.right)
         spans = (*spans, Span(" "), Span(text, column.role(row)))
     return fit_line(spans, cells)
 

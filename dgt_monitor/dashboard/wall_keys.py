@@ -11,7 +11,7 @@ from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.numbers import undecided
 from dgt_monitor.dashboard.ordering import SortBy, by_what
 from dgt_monitor.hall.views import HallView
-from dgt_monitor.language import say, words
+from dgt_monitor.language import words
 from dgt_monitor.wording import Sentence
 
 GOTO_S = 0.6
@@ -123,16 +123,13 @@ class WallKeys(ABC):
         self.go("filter")
 
     def do_filter_keep(self) -> None:
-        """These, if it can be understood."""
-        wrong = self.looking.complaint(self.view.boards)
+        """These; what cannot be understood stays to be mended, and the footer says why."""
         if self.looking.wrong is None:
             self.go("wall")
-        if wrong is not None:
-            self.say(say(wrong))
 
     def do_filter_erase(self) -> None:
         """Take a letter back."""
-        self.looking.erase()
+        self.looking.erase(self.view.boards)
 
     def do_filter_drop(self) -> None:
         """Those of before."""
