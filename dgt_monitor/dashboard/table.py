@@ -163,7 +163,7 @@ def _titles(shown: Sequence[Column], name_cells: int) -> list[_Title]:
     out: list[_Title] = [
         (_BOARD, "board", 0, name_cells + 1, True),
         (_STATE, "urgency", name_cells + 2, 3, False),
-        (_LAST_MOVE, "move", name_cells + 5, 12, False),
+        (_LAST_MOVE, "move", name_cells + 6, 11, False),
     ]
     at = name_cells + REST_CELLS
     for column in shown:

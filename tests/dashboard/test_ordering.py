@@ -1,6 +1,6 @@
 """The order of the wall: every board once, urgent or sorted, and at rest where it must be."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -69,7 +69,7 @@ def test_not_watched_comes_right_behind_what_calls_aloud() -> None:
         ("board", ({}, {}, {}), "123"),
     ],
 )
-def test_each_order_has_its_first(by: SortBy, fields: tuple[dict[str, object], ...], order: str) -> None:
+def test_each_order_has_its_first(by: SortBy, fields: tuple[dict[str, Any], ...], order: str) -> None:
     boards = [board(str(n), **each) for n, each in enumerate(fields, 1)]
     assert "".join(names(ordered(boards, Sort(by), fits=True))) == order
     if by == "board":

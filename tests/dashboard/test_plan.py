@@ -2,13 +2,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dgt_monitor.dashboard.choosing import Density
 from dgt_monitor.dashboard.plan import grid, window
 from tests.dashboard.fake_hall import board, calm_hall, hall_of
 
 
 @pytest.mark.parametrize(
     ("boards", "size", "shown"),
-    [(8, (80, 24), 8), (84, (80, 24), 84), (100, (120, 40), 100), (200, (160, 45), 200), (200, (80, 24), 84)],
+    [
+        (8, (80, 24), 8),
+        (21, (80, 24), 21),
+        (84, (80, 24), 84),
+        (100, (120, 40), 100),
+        (200, (160, 45), 200),
+        (200, (80, 24), 84),
+    ],
 )
 def test_how_many_boards_a_window_shows(boards: int, size: tuple[int, int], shown: int) -> None:
     frame = window(*size)
@@ -20,6 +28,18 @@ def test_how_many_boards_a_window_shows(boards: int, size: tuple[int, int], show
 def test_few_boards_have_more_room() -> None:
     assert grid(calm_hall(8).boards, 80, 21).lines > 1
     assert grid(calm_hall(80).boards, 80, 21).lines == 1
+
+
+_CHOSEN: tuple[Density, ...] = ("roomy", "table")
+
+
+def test_a_density_that_was_chosen_stays_whatever_fits() -> None:
+    hall = calm_hall(200).boards
+    roomy, table = (grid(hall, 80, 21, density) for density in _CHOSEN)
+    assert (roomy.lines, roomy.columns, roomy.rows) == (3, 3, 7)
+    assert (table.lines, table.columns, table.rows, table.head, table.cells) == (1, 1, 20, 1, 80)
+    assert grid(hall[:3], 80, 21, "compact").lines == 1
+    assert {each.density for each in (roomy, table, grid(hall, 80, 21))} == {"roomy", "table", "compact"}
 
 
 def test_a_serial_number_is_never_cut_and_a_long_name_costs_no_board_its_place() -> None:
