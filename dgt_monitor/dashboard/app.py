@@ -161,7 +161,8 @@ class Dashboard(App[None]):
         only = desk.status.looks_only is not None
         banner = apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells, looks_only=only)
         self._show("banner", [banner])
-        self._show("footer", [footer_line(desk.place, cells, desk.note, desk.part, looks_only=only)])
+        where = desk.cursor.where if desk.place == "wall" else ""
+        self._show("footer", [footer_line(desk.place, cells, desk.note, where, looks_only=only)])
         self._paint_middle()
 
     def _paint_middle(self) -> None:

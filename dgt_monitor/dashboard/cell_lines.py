@@ -27,15 +27,15 @@ _LOOKS: dict[Tone, _Looks] = {
 }
 
 
-def cell_lines(view: BoardView, name_cells: int, cells: int, *, roomy: bool, curtain: bool = False) -> tuple[Line, ...]:
+def cell_lines(view: BoardView, name_cells: int, cells: int, *, roomy: bool) -> tuple[Line, ...]:
     """The cell in exactly `cells` columns: one line, or `ROOMY_LINES` of them."""
-    cell = cell_text(view, name_cells, curtain=curtain)
+    cell = cell_text(view, name_cells)
     first = fit_line(compact_line(cell), cells)
     if not roomy:
         return (first,)
     indent = Span(" ")
     who = (indent, *_matter(view), *_players(view))
-    times = (indent, *_clocks(view), *(EMPTY if curtain else _progress(view)))
+    times = (indent, *_clocks(view), *_progress(view))
     return first, fit_line(who, cells), fit_line(times, cells)
 
 

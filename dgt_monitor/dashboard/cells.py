@@ -19,8 +19,6 @@ REST_CELLS = 17
 """A compact cell without the name: mark 1, blank, code 2, blank, move 4, blank, SAN 7."""
 _MOVE_CELLS = 5  # with a blank at its end
 _SAN_CELLS = 7
-_COUNTS = frozenset("123456789>")
-"""What codes begin with that tell a player what he could claim, or soon could (12.6)."""
 _AWAY = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT})
 START_SQUARES = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
@@ -65,13 +63,11 @@ CODES = (
 """The state codes and what they say, for the help."""
 
 
-def cell_text(view: BoardView, name_cells: int = NAME_CELLS, *, curtain: bool = False) -> Cell:
-    """What the wall says of a board, in `name_cells + 17` columns; behind a `curtain` nothing a player may not see."""
+def cell_text(view: BoardView, name_cells: int = NAME_CELLS) -> Cell:
+    """What the wall says of a board, in `name_cells + 17` columns."""
     loud = _loud(view)
     loudest = loud[0] if loud else None
     code, tone = _state(view, loud)
-    if curtain and tone not in ("act", "draw") and code[:1] in _COUNTS:
-        code, tone = _uncounted(loud), "plain" if tone == "count" else tone
     move, san = _last_move(view)
     return Cell(
         mark=mark(loudest) if loudest else " ",
@@ -82,12 +78,6 @@ def cell_text(view: BoardView, name_cells: int = NAME_CELLS, *, curtain: bool = 
         tone=tone,
         pending=bool(view.moves) and view.moves[-1].status == "provisional",
     )
-
-
-def _uncounted(loud: list[AlertView]) -> str:
-    """What stands in the place of a count that is not to be seen."""
-    unsure = any(each.rule is Rule.HISTORY_UNCERTAIN for each in loud)
-    return RULES[Rule.HISTORY_UNCERTAIN].code if unsure else ""
 
 
 def _loud(view: BoardView) -> list[AlertView]:

@@ -10,8 +10,7 @@ from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import words
 from dgt_monitor.wording import Sentence
 
-PART = Sentence("{first}-{last} of {all}")
-"""Which of how many are to be seen."""
+_PART = Sentence("{first}-{last} of {all}")
 _OF = Sentence("{shown} of {boards}")
 _BESIDES = Sentence("{part} (+{number} urgent)")
 
@@ -34,7 +33,7 @@ class Cursor:
 
         What the user has just chosen to see otherwise is shown at once.
         """
-        held = held and look == self.look and window == self._window and bool(self.order)
+        held = held and look == self.look and bool(self.order)
         if look.narrowed and look != self.look:
             self._let_go(view, look, now_s)
         self._boards = {each.board: each for each in view}
@@ -42,7 +41,7 @@ class Cursor:
         if held:
             stay = {*self.order, *(each.board for each in wanted)}
             wanted = [each for each in view if each.board in stay]
-        density = self.grid.density if held else look.density
+        density = self.grid.density if held and window == self._window else look.density
         self.grid = grid(wanted, window.page, window.rows, density)
         if held:
             self.order = tuple(resting(wanted, self.order))
@@ -88,7 +87,7 @@ class Cursor:
         shown, of_all = len(self.order), len(self._boards)
         if not self.fits:
             first = self.page * self.grid.slots
-            parts.append(words(PART, first=first + 1, last=min(first + self.grid.slots, shown), all=shown))
+            parts.append(words(_PART, first=first + 1, last=min(first + self.grid.slots, shown), all=shown))
         elif shown < of_all:
             parts.append(self.count)
         if self._besides and parts:

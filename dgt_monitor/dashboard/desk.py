@@ -11,7 +11,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
-from dgt_monitor.dashboard.cursor import PART, Cursor
+from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.decide_keys import DecideKeys
 from dgt_monitor.dashboard.deciding import Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
@@ -22,7 +22,6 @@ from dgt_monitor.dashboard.plan import window
 from dgt_monitor.dashboard.ringer import Ringer
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.wall_keys import WallKeys
-from dgt_monitor.language import words
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
@@ -91,7 +90,7 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         held = None if since_s is None else now_s - since_s
         changes = self.looking.changes(self.view.boards)
         only = f"{look.told()} ({self.cursor.count})" if look.narrowed else ""
-        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s), changes, only)
+        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s), changes=changes, only=only)
 
     @property
     def sight(self) -> Sight:
@@ -102,15 +101,6 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
     def back(self) -> int:
         """Lines scrolled on the page shown."""
         return self._back
-
-    @property
-    def part(self) -> str:
-        """Which part of what is shown there is to be seen, where that is not all."""
-        if self.place == "wall":
-            return self.cursor.where
-        lines = len(help_lines(self.came_from, self.window.page)) if self.place == "help" else 0
-        last = self._back + self.window.rows
-        return f" {words(PART, first=self._back + 1, last=min(last, lines), all=lines)} " if lines > last else ""
 
     @property
     def note(self) -> str:

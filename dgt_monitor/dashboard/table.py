@@ -27,7 +27,6 @@ class Row(NamedTuple):
     view: BoardView
     cell: Cell
     now_s: float
-    curtain: bool
 
 
 class Column(NamedTuple):
@@ -83,7 +82,7 @@ COLUMNS: Final = (
     Column(Sentence("CLOCK"), "clock", 8, _WHITE_TEXT, _WHITE_ROLE, True, 9),
     Column(Sentence("BLACK"), "players", 0, lambda row: clean(row.view.players.black), lambda _: "plain", False, 5),
     Column(Sentence("CLOCK"), "clock", 8, _BLACK_TEXT, _BLACK_ROLE, True, 9),
-    Column(Sentence("50"), "quiet", 5, lambda row: "" if row.curtain else progress(row.view), _dim, True, 7),
+    Column(Sentence("50"), "quiet", 5, lambda row: progress(row.view), _dim, True, 7),
     Column(Sentence("RESULT"), None, 8, _result, lambda _: "strong", False, 6),
     Column(Sentence("HEARD"), "heard", 7, _heard, _dim, True, 4),
     Column(Sentence("SECTOR"), "sector", 8, lambda row: clean(row.view.sector), _dim, False, 3),
@@ -126,9 +125,9 @@ def row_line(row: Row, shown: Sequence[Column], cells: int) -> Line:
     return fit_line(spans, cells)
 
 
-def row_of(view: BoardView, name_cells: int, now_s: float, *, curtain: bool) -> Row:
+def row_of(view: BoardView, name_cells: int, now_s: float) -> Row:
     """What its line is made of."""
-    return Row(view, cell_text(view, name_cells, curtain=curtain), now_s, curtain)
+    return Row(view, cell_text(view, name_cells), now_s)
 
 
 def head_line(shown: Sequence[Column], cells: int, name_cells: int, sort: Sort, *, fits: bool) -> Line:

@@ -50,22 +50,18 @@ class Wall(ScrollView, can_focus=False):
         self._columns: tuple[Column, ...] = ()
         self._pointed = -1
         self._now_s = 0.0
-        self._curtain = False
         self._cells: dict[int, tuple[Strip, ...]] = {}
 
-    def show(self, cursor: Cursor, palette: Palette, now_s: float, *, curtain: bool = False) -> None:
-        """Show these boards; a board that is the same object as before is not drawn again.
-
-        Behind a `curtain` nothing is told that a player may not see (12.6).
-        """
+    def show(self, cursor: Cursor, palette: Palette, now_s: float) -> None:
+        """Show these boards; a board that is the same object as before is not drawn again."""
         boards, before = cursor.boards, self._boards
         pointed, pointed_before = cursor.index, self._pointed
-        frame = (cursor.grid, palette, cursor.look, curtain)
-        same_frame = frame == (self._grid, self._palette, self._look, self._curtain)
+        frame = (cursor.grid, palette, cursor.look)
+        same_frame = frame == (self._grid, self._palette, self._look)
         self._boards, self._pointed, self._now_s = boards, pointed, now_s
         if not same_frame or (self._grid.head and self._wanted_columns() != self._columns):
             self._set_frame(cursor.grid, palette)
-            self._look, self._curtain = cursor.look, curtain
+            self._look = cursor.look
         else:
             changed = {at for at, (old, new) in enumerate(zip(before, boards, strict=True)) if old is not new}
             if pointed != pointed_before:
@@ -142,11 +138,11 @@ class Wall(ScrollView, can_focus=False):
         return (strip(lines[0], palette, over), *(strip(each, palette) for each in lines[1:]))
 
     def _lines(self, board: BoardView) -> tuple[Line, ...]:
-        frame, curtain = self._grid, self._curtain
+        frame = self._grid
         if frame.head:
-            row = row_of(board, frame.name_cells, self._now_s, curtain=curtain)
+            row = row_of(board, frame.name_cells, self._now_s)
             return (row_line(row, self._columns, frame.cells),)
-        return cell_lines(board, frame.name_cells, frame.cells, roomy=frame.lines > 1, curtain=curtain)
+        return cell_lines(board, frame.name_cells, frame.cells, roomy=frame.lines > 1)
 
     def on_click(self, event: Click) -> None:
         """Point at the board; open it at the second click. In the head of a table: order by that column."""

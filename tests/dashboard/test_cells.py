@@ -205,25 +205,6 @@ def test_the_help_names_the_codes_of_claims() -> None:
     assert {code for code, _ in CLAIM_KINDS.values()} <= set(told)
 
 
-@pytest.mark.parametrize("state", ["twofold", "threefold", "fifty", "joined late"])
-def test_behind_the_curtain_a_cell_tells_no_count(state: str) -> None:
-    view = played(state)
-    assert cell_text(view).code.strip()
-    hidden = cell_text(view, curtain=True)
-    assert (hidden.code, hidden.tone) == ("  ", "plain")
-    assert "/" not in "".join(text_of(each) for each in cell_lines(view, 3, 26, roomy=True, curtain=True))
-
-
-def test_behind_the_curtain_a_doubt_is_told_without_its_count() -> None:
-    hidden = cell_text(played("uncertain"), curtain=True)
-    assert (hidden.mark, hidden.code, hidden.tone) == ("*", "~~", "look")
-
-
-@pytest.mark.parametrize("state", ["fivefold", "seventyfive", "unexplained", "lost", "acknowledged", "over"])
-def test_the_curtain_hides_nothing_to_act_on(state: str) -> None:
-    assert cell_text(played(state), curtain=True) == cell_text(played(state))
-
-
 @pytest.mark.parametrize("state", ["unfinished", "twofold", "threefold", "fifty", "over", "waiting", "ready"])
 def test_what_is_unfinished_or_a_count_has_no_mark(state: str) -> None:
     assert cell_text(played(state)).mark == " "

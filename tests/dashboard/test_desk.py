@@ -37,15 +37,12 @@ def test_no_key_has_two_meanings_in_one_place() -> None:
         assert len(keys) == len(set(keys)), place
 
 
-def test_the_help_can_be_scrolled_and_says_how_much_there_is() -> None:
+def test_the_help_can_be_scrolled() -> None:
     desk, _, _ = desk_over(calm_hall(3), (50, 12))
     desk.do("help")
-    lines = len(help_lines("wall", 50))
-    assert desk.part == f" 1-{desk.window.rows} of {lines} "
     for _ in range(100):
         desk.do("down")
-    assert desk.back == lines - desk.window.rows
-    assert desk.part == ""
+    assert desk.back == len(help_lines("wall", 50)) - desk.window.rows
     desk.do("help")
     assert (desk.place, desk.back) == ("wall", 0)
 

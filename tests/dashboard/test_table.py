@@ -39,9 +39,9 @@ HOSTILE = (
 TEXT = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=40))
 
 
-def lines(views: list[BoardView], cells: int, sort: Sort = Sort(), *, curtain: bool = False) -> list[str]:  # noqa: B008
+def lines(views: list[BoardView], cells: int, sort: Sort = Sort()) -> list[str]:  # noqa: B008
     shown = columns_for(views, cells, 3)
-    rows = [row_line(row_of(each, 3, NOW_S, curtain=curtain), shown, cells) for each in views]
+    rows = [row_line(row_of(each, 3, NOW_S), shown, cells) for each in views]
     return [text_of(each) for each in (head_line(shown, cells, 3, sort, fits=True), *rows)]
 
 
@@ -78,15 +78,6 @@ def test_the_result_says_whether_it_is_confirmed() -> None:
     assert "1-0 " in lines([board("1", "over", outcome=proposed._replace(confirmed=True))], 80)[1]
 
 
-def test_behind_the_curtain_nothing_is_told_that_a_player_may_not_see() -> None:
-    view = board("1", "threefold", halfmove_clock=88)
-    assert "3x" in lines([view], 80)[1]
-    assert "44/50" in lines([view], 80)[1]
-    hidden = lines([view], 80, curtain=True)[1]
-    assert "3x" not in hidden
-    assert "44/" not in hidden
-
-
 @pytest.mark.parametrize("cells", [1, 10, 20, 40, 80, 120, 160])
 def test_every_title_orders_where_it_is_clicked_and_shows_it(cells: int) -> None:
     shown = columns_for([NOWAK], cells, 3)
@@ -102,7 +93,7 @@ def test_every_title_orders_where_it_is_clicked_and_shows_it(cells: int) -> None
 
 
 def test_columns_that_order_do_so_by_something_there_is() -> None:
-    assert all(each.text(row_of(NOWAK, 3, NOW_S, curtain=False)).isprintable() for each in COLUMNS)
+    assert all(each.text(row_of(NOWAK, 3, NOW_S)).isprintable() for each in COLUMNS)
 
 
 @given(TEXT, TEXT, TEXT, TEXT, st.sampled_from(STATES), st.integers(1, 200), st.integers(3, 16))
@@ -111,8 +102,8 @@ def test_no_text_breaks_a_column(
 ) -> None:
     view = board(name, state, players=Players(white, black), sector=sector)
     shown = columns_for([view], cells, name_cells)
-    made = row_line(row_of(view, name_cells, NOW_S, curtain=False), shown, cells)
+    made = row_line(row_of(view, name_cells, NOW_S), shown, cells)
     assert line_width(made) == cell_len(text_of(made)) == cells
     assert text_of(made).isprintable()
-    other = row_line(row_of(board("1"), name_cells, NOW_S, curtain=False), shown, cells)
+    other = row_line(row_of(board("1"), name_cells, NOW_S), shown, cells)
     assert line_width(other) == cells

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from dgt_monitor.dashboard.actions import ACTIONS
+from dgt_monitor.dashboard.actions import ACTIONS, LOOKING
 from dgt_monitor.dashboard.cells import cell_text
 from dgt_monitor.dashboard.desk import CALM_S
 from dgt_monitor.dashboard.wall_keys import GOTO_S
@@ -343,11 +343,12 @@ async def test_on_a_screen_that_only_looks_the_wall_is_chosen_all_the_same() -> 
     async with seat(hall_in_sectors()) as at:
         at.feed.now_status = at.feed.now_status._replace(looks_only="Only looking.")
         await at.later()
+        assert {"density", "sort", "filter", "filter_keep", "sectors", "sector_tick", "sectors_keep"} <= LOOKING
         choosing = {each.id for each in ACTIONS if each.places & {"wall", "filter", "sectors"}} - {
             "acknowledge",
             "round",
         }
-        for action in sorted(choosing - {"goto", "leave"}):
+        for action in sorted(choosing & LOOKING - {"goto", "leave"}):
             at.app.desk.go("wall")
             at.app.desk.do(action)
             assert at.app.desk.note != "Only looking.", action
