@@ -24,7 +24,7 @@ from dgt_monitor.dashboard.lines import Line, line
 from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
-from dgt_monitor.dashboard.sectors_page import sectors_page
+from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.wall import Wall
 
 TICK_S = 0.25
@@ -197,7 +197,7 @@ class Dashboard(App[None]):
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
             return board_page(desk.cursor.view, desk.view.t_s, desk.sight)
-        return None if desk.view.boards else _empty_hall()
+        return None if desk.cursor.order else _no_board(desk)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk
@@ -240,7 +240,9 @@ class Dashboard(App[None]):
                 self.paint()
 
 
-def _empty_hall() -> list[Line]:
+def _no_board(desk: Desk) -> list[Line]:
+    if desk.view.boards:
+        return no_board_fits(desk.looking.look.told())
     return [
         (),
         line(" No board has spoken yet.", "strong"),

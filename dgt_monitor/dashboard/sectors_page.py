@@ -1,4 +1,4 @@
-"""The list of sectors, of which one or several are chosen. Pure."""
+"""The list of sectors, of which one or several are chosen; and what is said where no board fits. Pure."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,6 +10,7 @@ from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
 
 _BOARDS: Final = Sentence("{n} board", "{n} boards")
+_NONE_FITS: Final = Sentence("No board fits: {what}")
 _HEAD_LINES: Final = 2
 _NAME_CELLS: Final = 24
 
@@ -27,3 +28,12 @@ def sectors_page(boards: Sequence[BoardView], ticked: frozenset[str], row: int, 
         lead = Span(f" {'>' if place == row else ' '} {tick} ", "strong" if place == row else "plain")
         out.append((lead, *text, Span(f" {words(_BOARDS, n=number)}", "dim")))
     return out[: max(1, height)]
+
+
+def no_board_fits(told: str) -> list[Line]:
+    """What stands in the wall's place where all boards are left out."""
+    return [
+        EMPTY,
+        line(f" {words(_NONE_FITS, what=told)}", "strong"),
+        line(f" {say('Esc shows all boards again.')}", "dim"),
+    ]

@@ -73,6 +73,7 @@ async def test_a_filter_follows_the_hall_but_never_under_the_hand() -> None:
         await typed(at, "lost")
         await at.press("enter")
         assert shown(at) == ()
+        assert "No board fits: lost" in at.text
         await at.later(CALM_S)
         at.feed.put(board("5", "lost"))
         await at.later()
