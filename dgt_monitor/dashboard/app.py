@@ -15,7 +15,7 @@ from dgt_monitor.dashboard.bars import apart_line, banner_line, footer_line, sta
 from dgt_monitor.dashboard.board_page import board_page
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
-from dgt_monitor.dashboard.desk import Desk, Side
+from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
@@ -26,6 +26,7 @@ from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
 from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.wall import Wall
+from dgt_monitor.dashboard.wall_keys import Side
 
 TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
@@ -232,6 +233,10 @@ class Dashboard(App[None]):
 
     def on_pane_clicked(self, event: Pane.Clicked) -> None:
         """The mouse chose a line: in the alert list, that alert."""
+        if event.pane == "page" and self.desk.place == "sectors":
+            self.desk.point_at_sector(event.row)
+            self.paint()
+            return
         is_list = event.pane == "inbox" or (event.pane == "page" and self.desk.place == "inbox")
         if is_list and event.row < len(self._rows):
             alert_id = self._rows[event.row].alert_id
@@ -242,7 +247,7 @@ class Dashboard(App[None]):
 
 def _no_board(desk: Desk) -> list[Line]:
     if desk.view.boards:
-        return no_board_fits(desk.looking.look.told())
+        return no_board_fits(desk.looking.look.told(), desk.view.boards)
     return [
         (),
         line(" No board has spoken yet.", "strong"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.dashboard.alarm import DRAWS, Severity, severity, wanting
-from dgt_monitor.dashboard.filtering import EVERY, Filter
+from dgt_monitor.dashboard.filtering import EVERY, Filter, fold
 from dgt_monitor.dashboard.ordering import AUTO, Sort
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.hall.views import AlertView, BoardView
@@ -31,6 +31,11 @@ class Look(NamedTuple):
         """Whether boards are left out."""
         return bool(self.only.text or self.sectors)
 
+    @property
+    def folded(self) -> frozenset[str]:
+        """The sectors as they are compared: those named with a command may be written otherwise."""
+        return frozenset(map(fold, self.sectors))
+
     def told(self) -> str:
         """What is chosen, in the user's own words."""
         names = ", ".join(sector_name(each) for each in sorted(self.sectors))
@@ -54,7 +59,7 @@ def besides(boards: Sequence[BoardView], look: Look, now_s: float) -> int:
 
 
 def _wanted(board: BoardView, look: Look, now_s: float) -> bool:
-    return (not look.sectors or board.sector in look.sectors) and look.only.holds(board, now_s)
+    return (not look.sectors or fold(board.sector) in look.folded) and look.only.holds(board, now_s)
 
 
 def never_hidden(board: BoardView) -> bool:

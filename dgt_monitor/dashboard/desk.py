@@ -4,7 +4,6 @@ Every key is a method `do_<action id>` (`actions.py`); every quarter of a second
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from dgt_monitor.dashboard.actions import LOOKING, Place
 from dgt_monitor.dashboard.attention import Attention
@@ -21,7 +20,7 @@ from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.plan import window
 from dgt_monitor.dashboard.ringer import Ringer
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.wall_keys import WallKeys
+from dgt_monitor.dashboard.wall_keys import Side, WallKeys
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
@@ -29,7 +28,6 @@ NOTE_S = 5.0
 APART = "not connected"
 """Calls as an alert does; no alert has this id."""
 
-Side = Literal[-1, 1]
 _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"})
 """Where the wheel scrolls, besides the wall."""
 
@@ -247,30 +245,6 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
     def do_no(self) -> None:
         """Stay."""
         self.go(self.came_from)
-
-    def do_up(self) -> None:
-        """One up."""
-        self._move(-1, -1)
-
-    def do_down(self) -> None:
-        """One down."""
-        self._move(1, 1)
-
-    def do_page_up(self) -> None:
-        """A page up."""
-        self._move(-self.cursor.grid.slots, -self.window.rows + 2)
-
-    def do_page_down(self) -> None:
-        """A page down."""
-        self._move(self.cursor.grid.slots, self.window.rows - 2)
-
-    def do_left(self) -> None:
-        """A column to the left; the board before."""
-        self._sideways(-1)
-
-    def do_right(self) -> None:
-        """A column to the right; the next board."""
-        self._sideways(1)
 
     def _move(self, boards: int, lines: int) -> None:
         if self.place == "wall":

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.dashboard.choosing import DENSITIES, Density, Look, sectors
-from dgt_monitor.dashboard.filtering import EVERY, LONGEST, Filter, nobody, read_filter
+from dgt_monitor.dashboard.filtering import EVERY, LONGEST, Filter, fold, nobody, read_filter
 from dgt_monitor.dashboard.ordering import SORTS, Sort, SortBy, Stand, changes, stands
+from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Said, Sentence
@@ -99,16 +100,17 @@ class Looking:
     @property
     def note(self) -> str:
         """What the footer says while it is typed."""
-        prompt = words(_PROMPT, typed=self.typed)
+        prompt = words(_PROMPT, typed=clean(self.typed))
         if not self.typed:
             return f"{prompt}  {words(_HINT)}"
         return prompt if self.wrong is None else f"{prompt}  {say(self.wrong)}"
 
     # -- sectors ------------------------------------------------------------------------------------------------------
 
-    def begin_sectors(self) -> None:
+    def begin_sectors(self, boards: Sequence[BoardView]) -> None:
         """The list of sectors is shown."""
-        self.ticked, self.row = self.look.sectors, 0
+        names = (name for name, _ in sectors(boards))
+        self.ticked, self.row = frozenset(name for name in names if fold(name) in self.look.folded), 0
 
     def step(self, boards: Sequence[BoardView], by: int) -> None:
         """Up or down that list."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.choosing import sectors
@@ -10,10 +10,13 @@ from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.numbers import undecided
 from dgt_monitor.dashboard.ordering import SortBy, by_what
+from dgt_monitor.dashboard.plan import Window
+from dgt_monitor.dashboard.sectors_page import HEAD_LINES, first_row
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.language import words
 from dgt_monitor.wording import Sentence
 
+Side = Literal[-1, 1]
 GOTO_S = 0.6
 """So long after the last digit the wall goes to the board they mean, if more digits could mean another one."""
 DIGITS_S = 2.5
@@ -35,6 +38,7 @@ class WallKeys(ABC):
     view: HallView
     place: Place
     digits: str
+    window: Window
     _now: Callable[[], float]
     _digits_s: float
     _aim_at: str
@@ -54,6 +58,40 @@ class WallKeys(ABC):
     @abstractmethod
     def _arrange(self, now_s: float) -> None:
         """Lay the wall out again."""
+
+    @abstractmethod
+    def _move(self, boards: int, lines: int) -> None:
+        """Move so many boards, or scroll so many lines."""
+
+    @abstractmethod
+    def _sideways(self, by: Side) -> None:
+        """Move to the next column or board."""
+
+    # -- moving --------------------------------------------------------------------------------------------------
+
+    def do_up(self) -> None:
+        """One up."""
+        self._move(-1, -1)
+
+    def do_down(self) -> None:
+        """One down."""
+        self._move(1, 1)
+
+    def do_page_up(self) -> None:
+        """A page up."""
+        self._move(-self.cursor.grid.slots, -self.window.rows + 2)
+
+    def do_page_down(self) -> None:
+        """A page down."""
+        self._move(self.cursor.grid.slots, self.window.rows - 2)
+
+    def do_left(self) -> None:
+        """A column to the left; the board before."""
+        self._sideways(-1)
+
+    def do_right(self) -> None:
+        """A column to the right; the next board."""
+        self._sideways(1)
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
@@ -141,12 +179,20 @@ class WallKeys(ABC):
         if all(not name for name, _ in sectors(self.view.boards)):
             self.say(words(_NO_SECTORS))
             return
-        self.looking.begin_sectors()
+        self.looking.begin_sectors(self.view.boards)
         self.go("sectors")
 
     def do_sector_tick(self) -> None:
         """This one too, or not."""
         self.looking.tick(self.view.boards)
+
+    def point_at_sector(self, line: int) -> None:
+        """The mouse chose a line of their list."""
+        looking, listed = self.looking, sectors(self.view.boards)
+        row = line - HEAD_LINES + first_row(looking.row, len(listed), self.window.rows)
+        if line >= HEAD_LINES and row < len(listed):
+            looking.row = row
+            looking.tick(self.view.boards)
 
     def do_sectors_keep(self) -> None:
         """Those ticked."""

@@ -126,6 +126,24 @@ async def test_sectors_are_chosen_one_or_several() -> None:
 async def test_a_desk_may_begin_with_its_sector() -> None:
     async with seat(hall_in_sectors(), sectors=("C",)) as at:
         assert set(shown(at)) == {str(n) for n in range(3, 41, 3)}
+    async with seat(hall_in_sectors(), sectors=("c",)) as at:
+        assert set(shown(at)) == {str(n) for n in range(3, 41, 3)}
+        await at.press("b")
+        assert "[x] C" in at.text
+    async with seat(hall_in_sectors(), sectors=("West",)) as at:
+        assert "No board fits: West" in at.text
+        assert "b chooses among the sectors: A, B, C" in at.text
+
+
+async def test_sectors_are_chosen_by_the_mouse() -> None:
+    async with seat(hall_in_sectors()) as at:
+        await at.press("b")
+        await at.pilot.click("#page", offset=(8, 3))
+        await at.pilot.click("#page", offset=(8, 0))
+        await at.pilot.click("#page", offset=(8, 15))
+        assert at.app.desk.looking.ticked == {"B"}
+        await at.press("enter")
+        assert set(shown(at)) == {str(n) for n in range(2, 41, 3)}
 
 
 async def test_a_hall_without_sectors_says_what_else_there_is() -> None:
