@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from dgt_monitor.dashboard.alarm import pressing, wanting
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.words import held
+from dgt_monitor.events import Rule
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.wording import Said, Sentence
 
@@ -52,6 +53,10 @@ def _unconfirmed(board: BoardView, _: float) -> bool:
     return any(each is not None and each.result != "*" and not each.confirmed for each in both)
 
 
+def _told(rule: Rule) -> Test:
+    return lambda board, _: any(alert.rule is rule for alert in board.alerts)
+
+
 WORDS: Final[dict[str, tuple[Test, str]]] = {
     "lost": (lambda board, _: board.link == "lost" and not _over(board), "not watched"),
     "silent": (lambda board, _: board.link == "silent", "does not answer"),
@@ -66,10 +71,15 @@ WORDS: Final[dict[str, tuple[Test, str]]] = {
     "act": (lambda board, _: any(map(pressing, board.alerts)), "act now"),
     "claim": (lambda board, _: held(board) is not None, "claim or intervention is open"),
     "unsure": (lambda board, _: any(not move.sure for move in board.moves), "moves not sure"),
+    "illegal": (_told(Rule.ILLEGAL_MOVE), "an illegal move"),
+    "unexplained": (_told(Rule.POSITION_UNEXPLAINED), "no move explains what stands"),
+    "flag": (_told(Rule.FLAG), "a flag has fallen"),
     "50m": (lambda board, _: board.halfmove_clock >= 100, "50 moves without progress"),
     "75m": (lambda board, _: board.halfmove_clock >= 150, "75 moves without progress"),
 }
 """What a board can be, and what that says."""
+_CODES: Final = {"--": "lost", "..": "silent", "??": "unexplained", "~~": "unsure", "##": "over"}
+"""What stands on the wall for a state may be typed for its word."""
 
 
 def _least_clock_s(board: BoardView, _: float) -> float | None:
@@ -171,6 +181,7 @@ def _read_word(word: str) -> Test | Said:
         inner = _read_word(word[1:])
         return inner if isinstance(inner, Said) else lambda board, now_s: not inner(board, now_s)
     word = word.removeprefix("state:") or word
+    word = _CODES.get(word, word)
     if word in WORDS:
         return WORDS[word][0]
     if compared := _MEASURE.fullmatch(word):

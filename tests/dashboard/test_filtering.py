@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dgt_monitor.dashboard.filtering import EVERY, MEASURES, OTHERS, WORDS, Filter, fold, nobody, read_filter
-from dgt_monitor.events import How
+from dgt_monitor.events import How, Level, Rule
 from dgt_monitor.hall.views import BoardView, ClaimView, ResultView
 from dgt_monitor.language import say
 from dgt_monitor.tournament.event import Players
 from dgt_monitor.wording import Said
-from tests.dashboard.fake_hall import NOW_S, STATES, board, make_hall, repeated
+from tests.dashboard.fake_hall import NOW_S, STATES, alert, board, make_hall, repeated
 
 HALL = make_hall(60).boards
 TEXTS = st.text(st.characters(), max_size=80)
@@ -69,6 +69,12 @@ CASES: list[tuple[str, BoardView, BoardView]] = [
     ("unsure", board("1", "unfinished"), board("1")),
     ("playing", board("1"), board("1", "over")),
     ("over", board("1", "over"), board("1")),
+    ("illegal", board("1", "illegal"), board("1", "unexplained")),
+    ("unexplained", board("1", "unexplained"), board("1", "illegal")),
+    ("flag", board("1", alerts=(alert("1", Rule.FLAG, Level.CHECK),)), board("1", "illegal")),
+    ("??", board("1", "unexplained"), board("1")),
+    ("--", board("1", "lost"), board("1", "silent")),
+    ("!##", board("1"), board("1", "over")),
     ("state:lost", board("1", "lost"), board("1")),
     ("!over", board("1"), board("1", "over")),
     ("12", board("A12"), board("112")),

@@ -1,3 +1,5 @@
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,9 +52,13 @@ def test_a_serial_number_is_never_cut_and_a_long_name_costs_no_board_its_place()
     assert grid(odd.boards[:40], 80, 21).name_cells > 3
 
 
-@given(st.integers(0, 400), st.integers(1, 200), st.integers(1, 80))
-def test_every_board_has_one_place_and_finds_back(boards: int, cells: int, rows: int) -> None:
-    plan = grid(calm_hall(min(boards, 40)).boards, cells, rows)._replace(boards=boards)
+@given(st.integers(0, 400), st.integers(1, 200), st.integers(1, 80), st.sampled_from(get_args(Density)))
+def test_every_board_has_one_place_and_finds_back(boards: int, cells: int, rows: int, density: Density) -> None:
+    plan = grid(calm_hall(min(boards, 40)).boards, cells, rows, density)._replace(boards=boards)
+    assert plan.density != "auto"
+    assert density in ("auto", plan.density)
+    assert plan.columns * plan.cells <= cells or plan.columns == 1
+    assert plan.head + plan.rows * plan.lines <= rows or plan.rows == 1
     places = [plan.place(index) for index in range(boards)]
     assert len(set(places)) == boards
     assert [plan.index_at(*place) for place in places] == list(range(boards))
