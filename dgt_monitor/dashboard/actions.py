@@ -162,14 +162,17 @@ ACTIONS = (
 )
 BY_ID = {action.id: action for action in ACTIONS}
 _GIVING_UP = frozenset({"escape", "backspace"})
+_CHOOSING = frozenset(
+    {"filter", "filter_keep", "sectors", "sector_tick", "sectors_keep", "density", "sort", "sort_backwards"}
+)
+"""What of the wall is seen."""
 LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
-        "first", "last", "filter", "filter_keep", "sectors", "sector_tick", "sectors_keep", "density", "sort",
-        "sort_backwards", "filter_erase", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme",
-        "help", "menu_help", "leave", "yes",
+        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
+        "yes",
     }
-) | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
+) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
 """What rules nothing: all that can be done on a screen that only looks."""
 
 
