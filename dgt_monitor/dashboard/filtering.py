@@ -238,7 +238,8 @@ def _between(one: int, other: int) -> Test:
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """A text as it is compared: harmless, without capitals and without accents."""
-    parts = unicodedata.normalize("NFKD", clean(text).casefold())
+    plain = unicodedata.normalize("NFKD", clean(text)).casefold()
+    parts = unicodedata.normalize("NFKD", plain)
     return "".join(char for char in parts if not unicodedata.combining(char)).replace("\u0142", "l")
 
 
