@@ -174,8 +174,8 @@ def test_a_wrong_game_is_kept_and_shown(tmp_path: Path, monkeypatch: pytest.Monk
 
 HELD = ("clean",)
 """Profiles whose goals the reconstruction meets: a further one belongs here as soon as it does."""
-COUNTED_RIGHT = ("clean", "casual")
-"""Profiles of which no fivefold is missed, and none told after another ply; a false one is told of none."""
+FOUND = ("clean", "casual")
+"""Profiles of which no fivefold is missed; a false one that is certain is told of none."""
 GAMES = 12
 SAMPLES = pytest.mark.parametrize(("profile", "seed"), [(name, seed) for name in HELD for seed in (1, None)])
 """With a fixed seed, and with one that is drawn and printed."""
@@ -204,8 +204,10 @@ def test_a_sample_of_fivefolds(profile: str, seed: int | None) -> None:
     n, told = fivefold.measure(chosen_seed(seed), range(30), 1, profiles=(profile,))
     assert n["occurred"] > 12
     assert (n["false"], n["crashed"]) == (0, 0), told
-    if profile in COUNTED_RIGHT:
-        assert (n["misnumbered"], n["missed"]) == (0, 0), told
+    if profile in FOUND:
+        assert n["missed"] == 0, told
+    if profile in HELD:
+        assert n["misnumbered"] == 0, told
     assert "no false certain fivefold: 0" in fivefold.report(n)
 
 
