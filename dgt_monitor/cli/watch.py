@@ -30,6 +30,7 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
+from dgt_monitor.cli.publishing import Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.forms import Screen
@@ -50,6 +51,7 @@ Examples:
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
+  dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -74,6 +76,7 @@ Examples:
     metavar="FILE",
     help="Keep everything in this file, and go on with what stands in it: nothing is shown before it is on the disk.",
 )
+@publishing_options
 @click.option("--headless", is_flag=True, help="Draw no dashboard: `dgt-monitor desk` attaches any number of them.")
 @click.option(
     "--desks",
@@ -97,6 +100,8 @@ def watch(
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
+    pgn: Path | None,
+    delay: str | None,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -116,7 +121,11 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
+    outs = out_of(pgn, delay)
     event, written = event_and_source(event_file, profile_name, WATCHED)
+    event = event.with_outs(outs)
+    if written is not None:
+        written.outs = outs
     try:
         opening, buses = opening_of(urls)
     except WrongLineError as error:
@@ -205,15 +214,14 @@ def follow(
             with journalled(journal, complaints, known) as kept:
                 if kept is not None:
                     news.first = event.gone_on_with(kept.hall.known, written=written is not None)
-                if lines:
-                    how = Lines(as_json, public)
-                    end = _as_lines(
-                        source, folder, kept, known, how, news, complaints=complaints, early=early, desks=desks
-                    )
-                elif desks.headless:
-                    end = _headless(source, kept, known, news, complaints, early, desks)
-                else:
-                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author)
+                with published(kept, journal, news.first or known, began, complaints) as out:
+                    if lines:
+                        how = Lines(as_json, public)
+                        end = _as_lines(source, folder, kept, known, how, news, complaints, early, desks, out)
+                    elif desks.headless:
+                        end = _headless(source, kept, known, news, complaints, early, desks, out)
+                    else:
+                        end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author, out)
     finally:
         complaints.close()
         if end.why:
@@ -266,10 +274,10 @@ def _as_lines(
     known: Known,
     how: Lines,
     news: EventNews,
-    *,
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
+    out: Publishing | None,
 ) -> End:
     """Watch as lines until a signal, or until nobody can read them."""
 
@@ -280,7 +288,7 @@ def _as_lines(
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     put = None if outlet is None else outlet.put
     writer = PublicWriter(put) if how.public else EventWriter(as_json=how.as_json, put=put)
-    session = LiveSession(source, [writer], known, on_time=writer.passes, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source), writer)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     shown = desks if desks.headless else NO_DESKS
@@ -343,9 +351,10 @@ def _headless(
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
+    out: Publishing | None,
 ) -> End:
     """Watch for desks alone, until a signal."""
-    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source))
     with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
@@ -369,11 +378,12 @@ def _on_screen(
     early: threading.Event,
     desks: Desks,
     author: str,
+    out: Publishing | None,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source))
     session.screen(Screen(author, "attached", looks_only=False))
     session.start()
     door = ExitStack()
