@@ -37,11 +37,11 @@ class Delays:
         """The largest number of plies that ever had to follow."""
         return max((each.delay.plies for each in self._since), default=0)
 
-    def out_s(self, t_s: float, later_s: Sequence[float] = (), over_s: float = inf) -> float:
+    def out_s(self, t_s: float, later_s: Sequence[float] = (), over_s: float = inf, good_s: float = -inf) -> float:
         """When what happened at `t_s` may go out; inf if that hangs on what is still to come.
 
         `later_s`: when the plies after it happened, in their order; `over_s`: when the game was over: no delay in moves
-        holds from then on.
+        holds from then on. `good_s`: since when nothing but the delay keeps it back.
         """
         longest = NO_DELAY
         for number, (from_s, delay) in enumerate(self._since):
@@ -49,10 +49,10 @@ class Delays:
             if until_s < t_s:
                 continue
             longest = longest.or_longer(delay)
-            out_s = max(t_s + longest.seconds, _followed_s(longest.plies, later_s, over_s), from_s)
+            out_s = max(t_s + longest.seconds, _followed_s(longest.plies, later_s, over_s), from_s, good_s)
             if out_s < until_s:
                 return out_s
-        return inf if self._since else t_s
+        return inf if self._since else max(t_s, good_s)
 
 
 def _followed_s(plies: int, later_s: Sequence[float], over_s: float) -> float:

@@ -30,12 +30,16 @@ class Sample(NamedTuple):
 class LiveGame:
     """One game, and what a broadcast needs beside it."""
 
-    __slots__ = ("_result", "game", "result_s", "round", "samples")
+    __slots__ = ("_result", "game", "good_s", "result_s", "round", "samples", "seen_s")
 
     def __init__(self, game: Game, round_: str) -> None:
         self.game = game
         self.round = round_
         """Empty: not known."""
+        self.seen_s: list[float] = []
+        """When each ply was told, as it stands. The game has the time at which it was played, which may be earlier."""
+        self.good_s: list[float] = []
+        """When each became confirmed and sure; inf: it is not."""
         self.result_s = inf
         """Since when the result that stands is confirmed."""
         self._result: tuple[str, str | None] = ("*", None)
@@ -45,6 +49,20 @@ class LiveGame:
     def place(self) -> tuple[str, str]:
         """Round and board; without a known round each game of a board is one."""
         return self.round or str(self.game.start.game), self.game.board
+
+    def take_move(self, move: events.Move) -> None:
+        """A ply was told, or told again."""
+        at = move.ply - 1
+        is_good = move.status == "confirmed" and move.sure
+        if at >= len(self.good_s):
+            self.seen_s.append(move.t)
+            self.good_s.append(move.t if is_good else inf)
+        elif not is_good or self.good_s[at] == inf:
+            self.good_s[at] = move.t if is_good else inf
+
+    def take_retract(self, retract: events.Retract) -> None:
+        """Plies were withdrawn."""
+        del self.seen_s[retract.ply - 1 :], self.good_s[retract.ply - 1 :]
 
     def take_result(self, event: events.Result) -> None:
         """A result was told; one that is only told again stands since it was told first."""
@@ -120,8 +138,12 @@ class LiveGames:
         live = self.games.get(key)
         if live is None or live.game is not game:
             live = self._begun(key, game, event.t, touched)
-        if isinstance(event, events.Move) and len(game.moves) == 1 and game.first_told_s[0] == event.t:
-            live.round = self._round_at(event.t)  # a game is of the round in which its first move was made
+        if isinstance(event, events.Move):
+            live.take_move(event)
+            if len(game.moves) == 1 and game.first_told_s[0] == event.t:
+                live.round = self._round_at(event.t)  # a game is of the round in which its first move was made
+        elif isinstance(event, events.Retract):
+            live.take_retract(event)
         elif isinstance(event, events.Result):
             live.take_result(event)
 

@@ -27,12 +27,15 @@ def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | No
     `unsure`: also what is not confirmed or not sure.
     """
     moves, told_s = live.game.moves, live.game.first_told_s
-    good = len(moves) if unsure else _good(moves)
+    good_s = live.seen_s if unsure else live.good_s
+    good = next((number for number, at_s in enumerate(good_s) if at_s == inf), len(moves))
     result_s = delays.out_s(live.result_s, (), live.result_s) if live.result_s < inf else inf
     plies, due_s = _common(moves[:good], out), result_s if result_s > now_s else inf
-    most, at_s = delays.most_plies, -inf
+    most, at_s, since_s = delays.most_plies, -inf, max(good_s[:plies], default=-inf)
     for ply in range(plies, good):
-        at_s = max(at_s, delays.out_s(told_s[ply], told_s[ply + 1 : min(good, ply + 1 + most)], live.result_s))
+        since_s = max(since_s, good_s[ply])
+        later_s = good_s[ply + 1 : min(good, ply + 1 + most)]
+        at_s = max(at_s, delays.out_s(told_s[ply], later_s, live.result_s, since_s))
         if at_s > now_s:
             due_s = min(due_s, at_s)
             break
@@ -44,13 +47,6 @@ def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | No
     cut = doubtful or not all(move.legal for move in moves[:plies])
     clock, next_s = _clock(now_s, live, delays, plies, cut=cut)
     return Seen(Part(plies, live.game.result if is_over else None, clock), min(due_s, next_s))
-
-
-def _good(moves: Sequence[Move]) -> int:
-    """So many plies are confirmed and sure, the first of them and all up to there."""
-    return next(
-        (number for number, move in enumerate(moves) if move.status != "confirmed" or not move.sure), len(moves)
-    )
 
 
 def _common(moves: Sequence[Move], out: Sequence[str | None]) -> int:
