@@ -52,6 +52,11 @@ class Folder:
         self._thread = threading.Thread(target=self._run, name="live-files", daemon=True)
         self._thread.start()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being written now."""
+        return self._busy_since_s is not None
+
     def put(self, name: str, text: str | None) -> None:
         """From now on this is to be in the file of this name; None: there is to be none."""
         with self._changed:
@@ -88,7 +93,7 @@ class Folder:
                 if not self._waiting:
                     return
                 name, text = next(iter(self._waiting.items()))
-                self._busy_since_s = self._busy_since_s or self._clock()
+                self._busy_since_s = self._clock()
             try:
                 self._write(name, text)
             except OSError as error:

@@ -1,6 +1,6 @@
 """The options `--pgn` and `--delay`, and the ways out of a tournament file: a watch's live games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -130,7 +130,12 @@ def _before(kept: Record, journal: Path, times: SureTimes, complain: Callable[[s
     except JournalError as error:
         complain(f"{error}; live games begin with what is played from now on")
         return []
-    return [_step(before) for before in told_in(rows, times)]
+    return list(steps_of(told_in(rows, times)))
+
+
+def steps_of(told: Iterable[Before]) -> Iterator[Step]:
+    """What watches before told, as a broadcast takes it in."""
+    return (_step(before) for before in told)
 
 
 def _step(before: Before) -> Step:

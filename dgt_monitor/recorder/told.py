@@ -46,9 +46,9 @@ class SureTimes:
         """A watch begins."""
         if self._session is not None:
             began_s, then_s = self._session
-            passed_s = monotonic_s - then_s - (self._last_s - began_s)
-            sure_s = passed_s if passed_s >= 0 else max(0.0, monotonic_s)
-            self._less.append((t_s, self._less[-1][1] + max(0.0, t_s - self._last_s - sure_s)))
+            began_anew = monotonic_s < then_s
+            sure_s = monotonic_s if began_anew else monotonic_s - then_s - (self._last_s - began_s)
+            self._less.append((t_s, self._less[-1][1] + max(0.0, t_s - self._last_s - max(0.0, sure_s))))
         self._session = t_s, monotonic_s
 
     @property
