@@ -50,6 +50,11 @@ def publishing_options(command: Command) -> Command:
         metavar="FOLDER",
         help="Keep the games as PGN in this folder: a file for each, one of each round (games.pgn), one of the event.",
     )(command)
+    command = click.option(
+        "--unsure",
+        is_flag=True,
+        help="Moves go into that folder also while they are not confirmed or not sure; else a game stops before them.",
+    )(command)
     return click.option(
         "--delay",
         "delay",
@@ -60,11 +65,11 @@ def publishing_options(command: Command) -> Command:
     )(command)
 
 
-def out_of(pgn: Path | None, delay: str | None) -> tuple[Out, ...]:
+def out_of(pgn: Path | None, delay: str | None, *, unsure: bool) -> tuple[Out, ...]:
     """The way out that these options name."""
-    if pgn is None and delay is not None:
-        raise click.BadParameter("there is no --pgn that is to be later; [[out]] in the tournament file has its own")
-    return () if pgn is None else (Out(str(pgn.absolute()), delay=delay or ""),)
+    if pgn is None and (delay is not None or unsure):
+        raise click.UsageError("--delay and --unsure are of --pgn; [[out]] in the tournament file has its own")
+    return () if pgn is None else (Out(str(pgn.absolute()), delay=delay or "", unsure=unsure),)
 
 
 class Publishing:

@@ -102,6 +102,7 @@ def watch(
     journal: Path | None,
     pgn: Path | None,
     delay: str | None,
+    unsure: bool,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -121,7 +122,7 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    outs = out_of(pgn, delay)
+    outs = out_of(pgn, delay, unsure=unsure)
     event, written = event_and_source(event_file, profile_name, WATCHED)
     event = event.with_outs(outs)
     if written is not None:
