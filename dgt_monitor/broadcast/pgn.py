@@ -51,7 +51,10 @@ def pgn_of(
     emt: bool = True,
     tournament: TournamentFile = NO_TOURNAMENT,
 ) -> str:
-    """One game as PGN text, or this part of it. `provenance`: comments say which moves were not simply seen."""
+    """One game as PGN text, with the time of day at which it began; or this part of it, without, for that need not be
+    the same in the next watch. `provenance`: comments say which moves were not simply seen.
+    """
+    time = began.strftime("%H:%M:%S") if part is None else ""
     part = part or Part.whole(game)
     start = game.start
     out = chess.pgn.Game()
@@ -60,7 +63,7 @@ def pgn_of(
     result = told.result if told is not None else "*"
     _put(out.headers, {"Date": began.strftime("%Y.%m.%d"), "Round": str(start.game), **_names(game, tournament)})
     out.headers["Result"] = result if result in PGN_RESULTS else "*"
-    _put(out.headers, {"Board": start.board, "Time": began.strftime("%H:%M:%S")})
+    _put(out.headers, {"Board": start.board, "Time": time})
     if part.clock is not None:
         out.headers["WhiteClock"], out.headers["BlackClock"] = map(_clock, part.clock)
     if result not in PGN_RESULTS and result != "*":

@@ -11,12 +11,15 @@ import click
 from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
+from dgt_monitor.cli.journal_input import local
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal.reading import read_journal
+from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
+from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.told import Again, Before, SureTimes, rows_before, told_in
 from dgt_monitor.tournament.outs import Out, delay_of
@@ -114,28 +117,33 @@ def published(
     if not known.tournament.out:
         yield None
         return
-    times, steps, base_s = SureTimes(), list[Step](), 0.0
+    times, steps, days, base_s = SureTimes(), list[Step](), TimesOfDay([]), 0.0
     if kept is not None and journal is not None:
-        base_s, steps = kept.base_s, _before(kept, journal, times, complain)
+        base_s, rows = kept.base_s, _rows_before(kept, journal, complain)
+        steps = list(steps_of(told_in(rows, times)))
+        days = TimesOfDay(row._replace(t_s=times.of(row.t_s)) for row in rows if row.kind == "shown")
     begins_s = times.of(base_s)
     steps.append(Learnt(begins_s, known.tournament))
-    station = Station(lambda t_s: began + timedelta(seconds=t_s - begins_s), complain, steps)
+
+    def date(t_s: float) -> datetime:
+        return began + timedelta(seconds=t_s - begins_s) if t_s >= begins_s else local(days.of(t_s))
+
+    station = Station(date, complain, steps)
     try:
         yield Publishing(station, times)
     finally:
         station.close()
 
 
-def _before(kept: Record, journal: Path, times: SureTimes, complain: Callable[[str], None]) -> list[Step]:
+def _rows_before(kept: Record, journal: Path, complain: Callable[[str], None]) -> list[Row]:
     """What watches before this one told, and what this one had to say as it began."""
     added = kept.writer.added
     kept.writer.wait(added, BEFORE_S)
     try:
-        rows = rows_before(read_journal(journal).rows, added)
+        return rows_before(read_journal(journal).rows, added)
     except JournalError as error:
         complain(f"{error}; live games begin with what is played from now on")
         return []
-    return list(steps_of(told_in(rows, times)))
 
 
 def steps_of(told: Iterable[Before]) -> Iterator[Step]:
