@@ -85,7 +85,14 @@ class Folder:
 
     # --- in the thread --------------------------------------------------------------------------------------
 
+    def _clear(self) -> None:
+        """Take away what a watch that was killed has left half written."""
+        with suppress(OSError):
+            for part in [*self._root.glob(".games.pgn.*.part"), *self._root.glob("round-*/.game*.pgn.*.part")]:
+                part.unlink(missing_ok=True)
+
     def _run(self) -> None:
+        self._clear()
         pause_s = FIRST_PAUSE_S
         while True:
             with self._changed:

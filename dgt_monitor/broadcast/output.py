@@ -125,7 +125,11 @@ class Output:
         seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
         if seen.due_s < inf:
             self._wake_s[key] = seen.due_s
-        self._shown[key] = shown = self._show(live, seen, before)
+        try:
+            shown = self._show(live, seen, before)
+        except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
+            return
+        self._shown[key] = shown
         if before is None or shown is not before:
             places.add(shown.place)
         if before is not None and before.place != shown.place:

@@ -70,7 +70,7 @@ def pgn_of(
         out.comment = f"result {result}"
     if told is not None and not told.confirmed:
         out.headers["Termination"] = f"{told.by}, not confirmed"
-    elif told is not None and told.how is not None:
+    elif told is not None and told.how is not None and told.how in _TERMINATIONS:
         out.headers["Termination"] = _TERMINATIONS[told.how]
     _add_moves(out, game, part.plies, provenance=provenance, emt=emt)
     return str(out.accept(chess.pgn.StringExporter(columns=100)))
@@ -121,14 +121,16 @@ def _person(game: Game, colour: Colour, tournament: TournamentFile) -> Person:
 
 def _add_moves(out: chess.pgn.Game, game: Game, plies: int, *, provenance: bool, emt: bool) -> None:
     node: chess.pgn.GameNode = out
-    before_s = None
+    board, before_s = out.board(), None
     for number, move in enumerate(game.moves[:plies]):
         told_s = game.first_told_s[number]
-        if not move.legal or move.uci is None:
+        # What a damaged journal leaves out is seen here: no file holds a move that cannot be played.
+        if not move.legal or move.uci is None or not board.is_legal(chess.Move.from_uci(move.uci)):
             node.comment = f"{node.comment} {_illegal(game, number, plies)}".strip()
             return
         node = node.add_variation(chess.Move.from_uci(move.uci))
-        white = not node.turn()
+        white = board.turn
+        board.push(node.move)
         if move.clock is not None:
             node.set_clock(move.clock.white if white else move.clock.black)
         if emt and before_s is not None:
@@ -142,7 +144,7 @@ def _add_moves(out: chess.pgn.Game, game: Game, plies: int, *, provenance: bool,
 def _illegal(game: Game, number: int, plies: int) -> str:
     """PGN has no illegal moves: what was played from there on stands in words."""
     rest = " ".join(move.san or "?" for move in game.moves[number:plies])
-    return f"an illegal move follows; from half-move {number + 1} on was played: {rest}"
+    return f"an illegal move follows; from ply {number + 1} on was played: {rest}"
 
 
 def _provenance(move: events.Move) -> str:

@@ -75,8 +75,20 @@ def out_of(pgn: Path | None, delay: str | None, *, unsure: bool) -> tuple[Out, .
     return () if pgn is None else (Out(str(pgn.absolute()), delay=delay or "", unsure=unsure),)
 
 
+class NoPublishing:
+    """A watch without ways out. One that the tournament file gets later would not know what was before."""
+
+    def __init__(self, complain: Callable[[str], None]) -> None:
+        self._complain = complain
+
+    def learn(self, _: float, known: Known) -> None:
+        """This is known from now on."""
+        if known.tournament.out:
+            self._complain("live games ([[out]] in the tournament file) go out when this watch is begun again")
+
+
 class Publishing:
-    """What a watch tells of its games to the ways out; where there are none, it may still get some."""
+    """What a watch tells of its games to the ways out."""
 
     def __init__(self, station: Station, times: SureTimes) -> None:
         self._station = station
@@ -112,10 +124,10 @@ class Publishing:
 @contextmanager
 def published(
     kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: Callable[[str], None]
-) -> Iterator[Publishing | None]:
-    """The ways out of a watch; None: it has none. `known`: what it begins with; `began`: when that was, by the day."""
+) -> Iterator[Publishing | NoPublishing]:
+    """The ways out of a watch. `known`: what it begins with; `began`: when that was, by the day."""
     if not known.tournament.out:
-        yield None
+        yield NoPublishing(complain)
         return
     times, steps, days, base_s = SureTimes(), list[Step](), TimesOfDay([]), 0.0
     if kept is not None and journal is not None:
@@ -173,18 +185,17 @@ class Writer(Protocol):
 
 
 def session_of(
-    source: LiveSource, known: Known, kept: Record | None, out: Publishing | None, awake: Awake | None,
+    source: LiveSource, known: Known, kept: Record | None, out: Publishing | NoPublishing, awake: Awake | None,
     writer: Writer | None = None,
 ) -> LiveSession:  # fmt: skip
     """A watch that tells a writer of lines, and the ways out."""
-    listening = [each for each in (writer, out) if each is not None]
+    listening = [each for each in (writer, out) if each is not None and not isinstance(each, NoPublishing)]
 
     def passes(t_s: float) -> None:
         for each in listening:
             each.passes(t_s)
 
-    learn = None if out is None else out.learn
-    session = LiveSession(source, listening, known, on_time=passes, record=kept, awake=awake, on_known=learn)
-    if out is not None:
+    session = LiveSession(source, listening, known, on_time=passes, record=kept, awake=awake, on_known=out.learn)
+    if isinstance(out, Publishing):
         out.ruling_of = session.ruling
     return session

@@ -14,7 +14,8 @@ import click
 from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
 from dgt_monitor.cli.author import NOBODY_NAMED, author_option
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
-from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.ends import GOOD_END, End, fault_of, read_to_the_end
 from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
 from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import DEBUG, threads_told
@@ -30,7 +31,7 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
-from dgt_monitor.cli.publishing import Publishing, out_of, published, publishing_options, session_of
+from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.forms import Screen
@@ -239,17 +240,6 @@ class Lines(NamedTuple):
     public: bool
 
 
-class End(NamedTuple):
-    """How a watch has ended."""
-
-    status: int = 0
-    why: str = ""
-    """What is to be told of it."""
-
-
-GOOD_END = End()
-
-
 @contextmanager
 def _recording(
     folder: Path | None, began: datetime, complaints: LiveComplaints, buses: frozenset[str]
@@ -278,7 +268,7 @@ def _as_lines(
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
-    out: Publishing | None,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch as lines until a signal, or until nobody can read them."""
 
@@ -303,7 +293,7 @@ def _as_lines(
                 session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
-            return GOOD_END if outlet is None else _read_to_the_end(outlet)
+            return GOOD_END if outlet is None else read_to_the_end(outlet)
         except BrokenPipeError:
             return GOOD_END  # the reader has had enough (`| head`)
         except OutputError as error:
@@ -311,30 +301,12 @@ def _as_lines(
         except Exception as error:
             if os.environ.get(DEBUG):
                 raise
-            return _fault(error)
+            return fault_of(error)
 
 
 def _awake(source: LiveSource) -> Awake | None:
     """Who looks whether this machine slept; a simulated hall sleeps with it."""
     return None if isinstance(source, HallThatEnds) else Awake()
-
-
-def _read_to_the_end(outlet: Outlet) -> End:
-    """Wait for the reader of what is still to be written, for a while."""
-    status = EXIT_FAULTY_INPUT
-    try:
-        lost = outlet.close()
-    except SystemExit:  # a second signal: nobody wants to wait
-        lost, status = outlet.waiting_bytes, EXIT_AT_ONCE
-    if not lost:
-        return GOOD_END
-    return End(status, f"standard output was not read to the end: {lost} bytes were not written")
-
-
-def _fault(error: Exception) -> End:
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    text = f"watching was stopped by an error of the program itself ({what}); {DEBUG}=1 in the environment shows where"
-    return End(EXIT_FAULTY_INPUT, text)
 
 
 def _feed(session: LiveSession, source: LiveSource, complaints: LiveComplaints) -> LiveFeed:
@@ -352,7 +324,7 @@ def _headless(
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
-    out: Publishing | None,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch for desks alone, until a signal."""
     session = session_of(source, known, kept, out, _awake(source))
@@ -365,7 +337,7 @@ def _headless(
         except Exception as error:
             if os.environ.get(DEBUG):
                 raise
-            return _fault(error)
+            return fault_of(error)
     return GOOD_END
 
 
@@ -379,7 +351,7 @@ def _on_screen(
     early: threading.Event,
     desks: Desks,
     author: str,
-    out: Publishing | None,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
@@ -416,4 +388,4 @@ def _on_screen(
         return GOOD_END
     if os.environ.get(DEBUG):
         raise session.fault
-    return _fault(session.fault)
+    return fault_of(session.fault)

@@ -53,6 +53,15 @@ def test_what_cannot_be_written_is_told_once_and_written_when_it_can(tmp_path: P
     assert told[1].endswith("live games are written again")
 
 
+def test_what_a_kill_left_half_written_is_cleared_away(tmp_path: Path) -> None:
+    (tmp_path / "round-1").mkdir()
+    left = [tmp_path / ".games.pgn.17.part", tmp_path / "round-1" / ".game-12.pgn.17.part", tmp_path / "notes.part"]
+    for path in left:
+        path.write_text("half")
+    assert Folder(tmp_path, pytest.fail).close(5.0) == 0
+    assert [path.exists() for path in left] == [False, False, True]
+
+
 def test_one_file_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> None:
     told: list[str] = []
     (tmp_path / "game-1.pgn").mkdir()

@@ -15,7 +15,7 @@ from dgt_monitor.tournament.event import Pairing, Person, Players, TournamentFil
 from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.rounds import Round
 from tests.broadcast.reading import ReadGame, one, read_file
-from tests.broadcast.telling import HOUR_S, TellingHall
+from tests.broadcast.telling import HOUR_S, Fen, TellingHall
 
 KNIGHTS = "Nf3 Nf6 Ng1 Ng8"
 
@@ -389,3 +389,16 @@ def test_python_chess_reads_the_words_of_an_illegal_move() -> None:
     assert game is not None
     assert "illegal move follows" in game.end().comment
     assert chess.Move.from_uci("e2e4") == game.end().move
+
+
+def test_what_a_damaged_journal_leaves_out_never_makes_a_file_illegal() -> None:
+    hall = TellingHall()
+    hall.start()
+    hall.moves("e4 e5")
+    move = events.Move(9.0, "12", 1, 5, "b8b8x", "Nb8", Fen(), 1, 1, "confirmed", True, "seen", None)
+    hall.say(move._replace(ply=3, uci="g8f6", san="Nf6"))  # there was one between
+    assert one(hall.text()).moves == ("e2e4", "e7e5")
+    hall.say(move._replace(ply=4), events.GameStart(9.0, "13", 1, "no position", False, False))
+    hall.start("14")
+    hall.moves("d4", "14")
+    assert one(hall.text("14")).moves == ("d2d4",)

@@ -76,7 +76,7 @@ def test_an_illegal_move_ends_the_moves_and_is_told_in_words() -> None:
     told.append(events.Result(9.0, "7", 1, "0-0", "arbiter", confirmed=True))
     (game,) = games_of(told)
     text = pgn_of(game, datetime(2026, 11, 30, tzinfo=UTC))
-    assert "1. e4 { an illegal move follows; from half-move 2 on was played: Ng8-e6 d4 }" in text
+    assert "1. e4 { an illegal move follows; from ply 2 on was played: Ng8-e6 d4 }" in text
     assert "{ result 0-0 }" in text
     assert '[Result "*"]' in text
 
