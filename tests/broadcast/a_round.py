@@ -11,7 +11,7 @@ from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Learnt, Now, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.events import Event
-from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entries import Ruling, RulingKind
 from dgt_monitor.hall.views import BoardView, MoveView
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
@@ -76,7 +76,7 @@ def play_round(url: str, root: Path) -> Round:
         corrected = corrected or correct(watch)
         send(watch, station)
     played, results = games_of(watch)
-    settle(watch)
+    settle(watch, played)
     for board in played:
         watch.recorder.rule(Ruling(0.0, "Ada", "result", board=board, result=results[board]))
     watch.recorder.advance(watch.hall.t_s + 60.0)
@@ -115,13 +115,24 @@ def correct(watch: Watch) -> bool:
     return False
 
 
-def settle(watch: Watch) -> None:
-    """The arbiter says of every doubtful move that it was so."""
-    for view in watch.hall.view().boards:
-        while runs := doubtful_runs(next(each for each in watch.hall.view().boards if each.board == view.board)):
+def settle(watch: Watch, played: Mapping[str, tuple[str, ...]]) -> None:
+    """The arbiter says of every doubtful move what it was."""
+    for board in played:
+        while runs := doubtful_runs(next(each for each in watch.hall.view().boards if each.board == board)):
             ply, moves = runs[0]
-            watch.recorder.rule(Ruling(0.0, "Ada", "settle", board=view.board, ply=ply, moves=moves))
+            truth = sans(played[board])[ply - 1 :][: len(moves)]
+            kind: RulingKind = "settle" if truth == moves else "replace"
+            watch.recorder.rule(Ruling(0.0, "Ada", kind, board=board, ply=ply, moves=truth))
             assert not watch.hall.view().rulings[-1].why_not
+
+
+def sans(ucis: tuple[str, ...]) -> tuple[str, ...]:
+    """The same moves in SAN."""
+    board, out = chess.Board(), []
+    for uci in ucis:
+        out.append(board.san(move := chess.Move.from_uci(uci)))
+        board.push(move)
+    return tuple(out)
 
 
 def doubtful_runs(view: BoardView) -> list[tuple[int, tuple[str, ...]]]:
@@ -138,10 +149,9 @@ def doubtful_runs(view: BoardView) -> list[tuple[int, tuple[str, ...]]]:
 def quiet_move(moves: Sequence[MoveView]) -> str:
     """A move that can be played where these were, and is another one than the last."""
     board = chess.Board()
-    sans = [move.san for move in moves]
-    for san in sans[:-1]:
-        board.push_san(san)
-    return next(san for move in board.legal_moves if (san := board.san(move)) != sans[-1])
+    for each in moves[:-1]:
+        board.push_san(each.san)
+    return next(san for move in board.legal_moves if (san := board.san(move)) != moves[-1].san)
 
 
 def games_of(watch: Watch) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
