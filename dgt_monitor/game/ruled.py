@@ -82,7 +82,8 @@ class Ruled(Games, ABC):
         if ended is None:
             return NOTHING
         self._showing.reopen()
-        self.due_s = min(self.due_s, max(t_s, ended.due_s))  # what stands strangely was not judged while it was over
+        # what stands strangely was not judged while it was over, and nothing was done while the board was held
+        self.due_s = max(t_s, min(self.due_s, ended.due_s))
         if self.story is None:
             return NOTHING
         doubt = [] if ended.told == len(self.trail) else self._doubt_from(len(self.story.plies) + 1)

@@ -1,6 +1,6 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
@@ -21,17 +21,19 @@ from dgt_monitor.hall.refusing import (
     TAKEN,
     RefusedError,
     no_ruling,
+    rests_on_it,
 )
 from dgt_monitor.hall.reopening import ENDS
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.hall.undone_claims import OF_CLAIMS, ended_a_game_before, rests_on_another
 from dgt_monitor.hall.views import AsideView
 from dgt_monitor.tournament.event import NOBODY, Players
 from dgt_monitor.wording import Said
 
 CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
 """Kinds of rulings that are carried out here."""
-REFED: Final = CORRECTING | {"stands", "penalise"}
+REFED: Final = CORRECTING | OF_CLAIMS | {"stands", "penalise"}
 """Kinds that are undone by feeding a game again without them."""
 Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
 """Which games came to boards and left them."""
@@ -168,7 +170,7 @@ class Correcting:
         return {board: board.kept.goings for board in self._boards}
 
     def count_again(
-        self, t_s: float, turned: Iterable[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
+        self, t_s: float, turned: Sequence[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
     ) -> dict[int, set[int]]:
         """Some rulings count no more, or again: boards whose games rest on them follow anew.
 
@@ -180,8 +182,10 @@ class Correcting:
         found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
         for ruling in turned:
             if ruling.kind in REFED - {"exchange"} and not any(ruling.number in numbers for numbers in found.values()):
-                raise RefusedError(no_ruling(ruling.number))
+                self._look_at_games_before(ruling)
             self._look_where_it_is(ruling)
+        if any(ruling.kind in OF_CLAIMS for ruling in turned):
+            self._look_at_claims(before)
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
         fed += self._reopened(t_s, turned, found)
         self._seating.look_again(t_s, out)
@@ -192,7 +196,7 @@ class Correcting:
 
     @staticmethod
     def _reopened(
-        t_s: float, turned: Iterable[Ruling], found: dict[KeptBoard, set[int]]
+        t_s: float, turned: Sequence[Ruling], found: dict[KeptBoard, set[int]]
     ) -> Iterator[tuple[KeptBoard, FedBoard]]:
         """Boards on which something was moved after an end that was ruled, as they follow now, where that can be."""
         ends = [ruling.number for ruling in turned if ruling.kind in ENDS]
@@ -206,6 +210,21 @@ class Correcting:
                 continue  # then it goes on with what stands now, and what came between is not sure
             numbers.update(named)
             yield board, fed
+
+    def _look_at_games_before(self, turned: Ruling) -> None:
+        """Of the games before the present ones only the results follow from what is undone."""
+        games = ((board, game) for board in self._boards for game in range(1, board.play.game))
+        if not any(ended_a_game_before(board.play.results_of(game), turned) for board, game in games):
+            raise RefusedError(no_ruling(turned.number))
+
+    @staticmethod
+    def _look_at_claims(goings: Goings) -> None:
+        """Whether all that counts of claims can be made; what cannot is to be undone first."""
+        for board in goings:
+            for kept in board.slices(goings[board]):
+                ruling = rests_on_another(kept)
+                if ruling is not None:
+                    raise RefusedError(rests_on_it(ruling))
 
     def _look_where_it_is(self, turned: Ruling) -> None:
         """Whether a game that came by this ruling is where it came to, and its board has begun no other."""

@@ -9,6 +9,8 @@ from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
 from dgt_monitor.hall.endings import Stood
+from dgt_monitor.hall.evidence import with_times_of
+from dgt_monitor.hall.held_board import ToldClaim
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 
 _OF_THE_GAME: Final = (
@@ -90,15 +92,21 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
     live.play.tell_results(t_s, live.name, stood, out)
 
 
-def _answer_again(t_s: float, live: HallBoard, before: events.Claim | None, out: list[Event]) -> None:
-    """The record answers a claim otherwise than was told: that is told of the same claim."""
+def _answer_again(t_s: float, live: HallBoard, before: ToldClaim | None, out: list[Event]) -> None:
+    """The record answers a claim otherwise than was told, or it counts no more, or again: that is told of it."""
     now = live.claim_told
-    if now is None or before is None or live.claim_view is None:  # there was none, or it was of another game
+    if before is not None and (now is None or now.number < before.number):
+        gone = before.event._replace(t=t_s, board=live.name, game=live.play.game, text="", squares=None)
+        out.append(gone._replace(state="closed", outcome="undone"))
+    if now is None:
         return
-    before = before._replace(board=live.name, game=live.play.game)
-    now = live.claim_told = now._replace(board=before.board, game=before.game, clock=before.clock)
-    if now._replace(t=before.t, squares=before.squares) != before:
-        out.append(now._replace(t=t_s))
+    same = before is not None and before.number == now.number
+    was = (before if before is not None and same else now).event._replace(board=live.name, game=live.play.game)
+    said = now.event._replace(board=was.board, game=was.game, clock=was.clock)
+    live.claim_told = now._replace(event=said)
+    counts_again = not same and (before is None or before.number < now.number)
+    if counts_again or said._replace(t=was.t, squares=was.squares) != was:
+        out.append(said._replace(t=t_s))
 
 
 def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, aside: bool = False) -> None:
@@ -121,7 +129,18 @@ def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, 
 
 def _keep(live: HallBoard, fed: FedBoard) -> None:
     keep_times(fed, live.play.plies)
+    _keep_times_of_claims(live, fed)
     fed.clock.catch_up(live.clock)
+
+
+def _keep_times_of_claims(live: HallBoard, fed: FedBoard) -> None:
+    views = [each for each in (live.held and live.held.view(), live.last_claim and live.last_claim[1]) if each]
+    told = {view.since_t_s: view.evidence for view in views}
+    if fed.held is not None:
+        fed.held.evidence = with_times_of(fed.held.evidence, told.get(fed.held.t_s))
+    if fed.last_claim is not None:
+        game, view = fed.last_claim
+        fed.last_claim = game, view._replace(evidence=with_times_of(view.evidence, told.get(view.since_t_s)))
 
 
 def _start(t_s: float, name: str, fed: FedBoard) -> Event:

@@ -150,6 +150,26 @@ def gather(
     )  # fmt: skip
 
 
+def with_times_of(now: Evidence | None, before: Evidence | None) -> Evidence | None:
+    """The same with the clock's times as they were told of the same moves: of them not all is in the record."""
+    if now is None or before is None:
+        return now
+    told = {ply: (move.uci, move.clock) for ply, move in enumerate(before.moves, 1)}
+    same = {ply: told[ply][1] for ply, move in enumerate(now.moves, 1) if ply in told and told[ply][0] == move.uci}
+
+    def timed(stood: Stood) -> Stood:
+        return stood._replace(clock=same.get(stood.ply, stood.clock))
+
+    return now._replace(
+        claimed=timed(now.claimed),
+        stood=tuple(map(timed, now.stood)),
+        alikes=tuple(each._replace(stood=timed(each.stood)) for each in now.alikes),
+        moves=tuple(move._replace(clock=same.get(ply, move.clock)) for ply, move in enumerate(now.moves, 1)),
+        clock=before.clock,
+        ended=None if now.ended is None else now.ended._replace(stood=tuple(map(timed, now.ended.stood))),
+    )
+
+
 _BY_MOVES: Final = frozenset({Rule.SEVENTYFIVE, Rule.FIFTY})
 
 

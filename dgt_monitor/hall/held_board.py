@@ -49,6 +49,13 @@ class RoundStart(NamedTuple):
     """What was left of them."""
 
 
+class ToldClaim(NamedTuple):
+    """What was told of a claim or an intervention, and by which ruling it was opened."""
+
+    number: int
+    event: events.Claim
+
+
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
@@ -59,7 +66,7 @@ class HeldBoard(ABC):
     alerts: AlertBook
     belonging: Belonging
     changed: bool
-    claim_told: events.Claim | None
+    claim_told: ToldClaim | None
     """What was told last of a claim or an intervention."""
     clock: BoardClock
     due_s: float
@@ -124,8 +131,11 @@ class HeldBoard(ABC):
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
-        self.claim_told = held.opened(t_s, self.name, self.clock)
-        out.append(self.claim_told)
+        self._tell_claim(held, held.opened(t_s, self.name, self.clock), out)
+
+    def _tell_claim(self, held: Holding, told: events.Claim, out: list[Event]) -> None:
+        self.claim_told = ToldClaim(held.opened_by, told)
+        out.append(told)
 
     def hold(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """What is moved is no play until the position of the game stands."""
@@ -156,8 +166,7 @@ class HeldBoard(ABC):
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
         again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
-        self.claim_told = held.closed(t_s, self.name, self.clock, ruling)
-        out.append(self.claim_told)
+        self._tell_claim(held, held.closed(t_s, self.name, self.clock, ruling), out)
         if ruling.end == "drawn":
             self.play.rule_draw(t_s, self.name, ruling.number, out)
         elif drawn:

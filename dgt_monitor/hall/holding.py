@@ -245,6 +245,11 @@ class Holding:
         return "intervention" if self.answer is None else "claim"
 
     @property
+    def opened_by(self) -> int:
+        """The number of the ruling by which it was opened."""
+        return self._ruling.number
+
+    @property
     def waits(self) -> bool:
         """Whether the position of the game is to be set up again: of a game that is over it need not be."""
         return self.state == "restoring" and not self._play.is_over_for_good

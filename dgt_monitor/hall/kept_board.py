@@ -19,6 +19,7 @@ from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, Par
 from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
+from dgt_monitor.hall.undone_claims import closes_a_draw
 from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
 
@@ -112,7 +113,11 @@ class KeptBoard(HallBoard):
     def _game_begins(self, t_s: float) -> None:
         """From here on the game follows from its own slice."""
         self.alerts.begin_game()
-        self.rounds, self.last_claim = {}, None  # a game before may have had the same number, by another name
+        self.rounds, self.last_claim, self.claim_told = (
+            {},
+            None,
+            None,
+        )  # a game before may have had the same number, by another name
         self._begin_slice(t_s)
 
     def _begin_slice(self, t_s: float) -> None:
@@ -140,7 +145,7 @@ class KeptBoard(HallBoard):
 
     def _is_let_go_on(self, t_s: float, ruling: Ruling, out: list[Event]) -> bool:
         """Whether play goes on by this ruling after an end that was ruled, with all that was moved since."""
-        if self.held is not None or self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
+        if self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
             return False
         try:
             fed = self.fed(t_s)
@@ -155,7 +160,9 @@ class KeptBoard(HallBoard):
 
     def follows_anew(self, number: int) -> bool:
         """Whether its game has to be fed again where this ruling on its end counts no more, or again."""
-        return self.tracker.story is not None and follows_anew(self.kept, self.play, number)
+        if self.tracker.story is None:
+            return False
+        return follows_anew(self.kept, self.play, number) or closes_a_draw(self.kept, number)
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
