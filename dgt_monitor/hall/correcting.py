@@ -198,8 +198,10 @@ class Correcting:
     def _reopened(
         t_s: float, turned: Sequence[Ruling], found: dict[KeptBoard, set[int]]
     ) -> Iterator[tuple[KeptBoard, FedBoard]]:
-        """Boards on which something was moved after an end that was ruled, as they follow now, where that can be."""
-        ends = [ruling.number for ruling in turned if ruling.kind in ENDS]
+        """Boards on which something was moved after an end that was ruled, or before a start, as they follow now, where
+        that can be.
+        """
+        ends = [ruling.number for ruling in turned if ruling.kind in ENDS or ruling.kind == "round_started"]
         for board, numbers in found.items():
             named = {number for number in ends if board.follows_anew(number)}
             if numbers or not named:

@@ -131,6 +131,8 @@ def _keep(live: HallBoard, fed: FedBoard) -> None:
     keep_times(fed, live.play.plies)
     _keep_times_of_claims(live, fed)
     fed.clock.catch_up(live.clock)
+    undone = {number: start for number, start in live.rounds.items() if number in live.alerts.undone}
+    fed.rounds = {**undone, **fed.rounds}  # it is fed again where one of them counts again
 
 
 def _keep_times_of_claims(live: HallBoard, fed: FedBoard) -> None:

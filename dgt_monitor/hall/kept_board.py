@@ -159,9 +159,12 @@ class KeptBoard(HallBoard):
         return True
 
     def follows_anew(self, number: int) -> bool:
-        """Whether its game has to be fed again where this ruling on its end counts no more, or again."""
+        """Whether its game has to be fed again where this ruling on its end or its start counts no more, or again."""
         if self.tracker.story is None:
             return False
+        start = self.rounds.get(number)
+        if start is not None and start.game == self.play.game:
+            return self.kept.has(number)
         return follows_anew(self.kept, self.play, number) or closes_a_draw(self.kept, number)
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
