@@ -1,7 +1,7 @@
 """What the arbiter rules of the games of a board: over, going on, begun with the round."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from dgt_monitor.game import gesture
@@ -12,7 +12,7 @@ from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.showing import Shown
-from dgt_monitor.game.timing import NEVER_S, Timing
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 
 MEANWHILE = "pieces were moved while the game was over by a ruling"
@@ -147,6 +147,16 @@ class Ruled(Games, ABC):
         """What was read in the board's log was played before the ruling; that stands."""
         if self._ended is not None:
             self._showing.end()
+
+    def judge_corrected(self, t_s: float, unknown: Set[tuple[str, ...] | None]) -> Sequence[Change]:
+        """What stands at the moment in which a person says what was played, and does not fit that.
+
+        `unknown`: the squares of what stood strangely before, and nobody was told.
+        """
+        story = self.story
+        if story is None or not story.debts or self._ended is not None or self._showing.result is not None:
+            return NOTHING
+        return self._alarms.judge_corrected(t_s - self._changed_s + CLOSE_S, story, unknown)
 
     # --- the round ------------------------------------------------------------------------------------------
 

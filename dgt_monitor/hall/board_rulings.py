@@ -8,8 +8,9 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.endings import Past, Stood
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.held_board import HeldBoard, RoundStart
+from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.refused_claims import why_no_claim
+from dgt_monitor.hall.remembered import RoundStart
 from dgt_monitor.hall.results import RULED
 from dgt_monitor.hall.ruling_texts import NO_GAME, NO_RESULT, NO_SUCH_GAME, NOT_OVER
 from dgt_monitor.wording import Said

@@ -9,7 +9,8 @@ from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refeeding import FedBoard, PartedGame
+from dgt_monitor.hall.parted_game import PartedGame
+from dgt_monitor.hall.refeeding import FedBoard
 from dgt_monitor.hall.refusing import (
     BEGUN,
     GONE_ON,

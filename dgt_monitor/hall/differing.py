@@ -10,8 +10,8 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.evidence import with_times_of
-from dgt_monitor.hall.held_board import ToldClaim
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
+from dgt_monitor.hall.remembered import ToldClaim
 
 _OF_THE_GAME: Final = (
     "_clock_runs", "aftermath", "belonging", "claim_told", "clock", "due_s", "flags", "held", "last_claim", "memory",

@@ -1,11 +1,9 @@
 """A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
-from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
@@ -17,8 +15,9 @@ from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.remembered import RoundStart, ToldClaim
+from dgt_monitor.hall.restoring_texts import not_restored_text
 from dgt_monitor.hall.ruled_illegal import rule_illegal
-from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
 from dgt_monitor.tournament.event import TournamentFile
@@ -37,23 +36,6 @@ from drivers.readings import (
 )
 
 ROUTES = frozenset(route.value for route in Route)
-
-
-class RoundStart(NamedTuple):
-    """What the start of a round made of a game."""
-
-    game: int
-    before: tuple[Ply, ...]
-    """The plies that stood."""
-    after: tuple[Ply, ...]
-    """What was left of them."""
-
-
-class ToldClaim(NamedTuple):
-    """What was told of a claim or an intervention, and by which ruling it was opened."""
-
-    number: int
-    event: events.Claim
 
 
 class HeldBoard(ABC):

@@ -20,8 +20,9 @@ from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.restoring_texts import NotRestored
 from dgt_monitor.hall.ruled_play import Announced
-from dgt_monitor.hall.texts import NotRestored, touched_text
+from dgt_monitor.hall.texts import touched_text
 from dgt_monitor.hall.views import ClaimState, ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 from dgt_monitor.wording import joined

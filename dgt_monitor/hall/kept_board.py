@@ -14,8 +14,9 @@ from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.parted_game import PartedGame
 from dgt_monitor.hall.placing import Stretch, placed
-from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
 from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
