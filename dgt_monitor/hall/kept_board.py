@@ -11,7 +11,7 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.endings import Stood
-from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parted_game import PartedGame
@@ -32,7 +32,7 @@ MOST_BEFORE = 64
 class KeptBoard(HallBoard):
     """A board of the hall with the slice of its game."""
 
-    __slots__ = ("_checkpoint", "_learnt", "kept")
+    __slots__ = ("_checkpoint", "_learnt", "_white_clock", "kept")
 
     def __init__(
         self,
@@ -47,11 +47,14 @@ class KeptBoard(HallBoard):
         self.kept = Slice(alert_numbers.undone)
         self._learnt: Known | None = None
         """What was learnt since the slice began: by that its game is fed again, too."""
+        self._white_clock: WhiteClock | None = None
+        """The side that was named last since then: White's time stays there where none is named any more."""
         self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
 
     def learn(self, t_s: float, known: Known, out: list[Event]) -> None:
         """Take over what is known now."""
         self._learnt = known
+        self._white_clock = known.white_clock or self._white_clock
         learn(self, t_s, known, out)
 
     # --- readings -------------------------------------------------------------------------------------------
@@ -123,7 +126,7 @@ class KeptBoard(HallBoard):
 
     def _begin_slice(self, t_s: float) -> None:
         """What comes from now on follows from how the board is now."""
-        self.kept, self._learnt = Slice(self.alerts.undone, t_s), None
+        self.kept, self._learnt, self._white_clock = Slice(self.alerts.undone, t_s), None, None
         self._checkpoint = Checkpoint(self)
 
     # --- rulings --------------------------------------------------------------------------------------------
@@ -189,8 +192,13 @@ class KeptBoard(HallBoard):
         begun = self._checkpoint.board()
         if self._learnt is not None:
             take(begun, self._learnt)
+        if self._white_clock is not None:
+            begun.clock.learn(self._white_clock)
         begun.sit_as(self.tournament)
-        return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+        board = Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+        if self._learnt is not None:
+            board.clock.learn(self._learnt.white_clock)
+        return board
 
     def take_over(
         self, t_s: float, fed: FedBoard, out: list[Event], stood: Stood | None = None, *, other: bool = False
