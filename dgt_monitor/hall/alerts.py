@@ -222,7 +222,7 @@ class AlertBook:
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         del self.standing[alert.id]
         view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
-        if _asks_for_nobody(view):
+        if _asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
@@ -279,6 +279,10 @@ class AlertBook:
         for view in self._by_id.values():
             shown[_entry(view)] = view
         return tuple(sorted(shown.values(), key=urgency))
+
+    def ever(self, alert_id: str) -> bool:
+        """Whether there ever was one of this number."""
+        return alert_id in self._order
 
     def is_standing(self, rules: Iterable[Rule]) -> bool:
         """Whether an alert of one of these rules stands."""

@@ -48,6 +48,8 @@ def _result(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     before = play.stood()
     results.rule(ruling.number, ruling.result, board.tracker.now)
     play.tell_results(t_s, board.name, before, out)
+    if results is play.results:
+        play.tell_early_draw(t_s, board.name, out)
     ends_or_goes_on(board, t_s, out)
     return None
 
@@ -65,6 +67,7 @@ def _resume(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     before = play.stood()
     results.resume(ruling.number, tracker.shows, tracker.now)
     play.tell_results(t_s, board.name, before, out)
+    play.tell_early_draw(t_s, board.name, out)
     play.follow(t_s, board.name, tracker.let_be(t_s), out)
     ends_or_goes_on(board, t_s, out)
     return None
@@ -105,6 +108,8 @@ def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out:
     undone = turned.number in board.alerts.undone
     board.alerts.look_again()
     board.play.tell_results(t_s, board.name, before, out)
+    if turned.kind in ("result", "resume"):
+        board.play.tell_early_draw(t_s, board.name, out)
     if turned.kind == "resume":
         _show_again(board, t_s, turned, out, undone=undone)
     elif turned.kind == "round_started":

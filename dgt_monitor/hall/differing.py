@@ -9,7 +9,7 @@ from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
 from dgt_monitor.hall.endings import Stood
-from dgt_monitor.hall.evidence import with_times_of
+from dgt_monitor.hall.evidence import as_told
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
 from dgt_monitor.hall.remembered import ToldClaim
 
@@ -129,20 +129,20 @@ def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, 
 
 def _keep(live: HallBoard, fed: FedBoard) -> None:
     keep_times(fed, live.play.plies)
-    _keep_times_of_claims(live, fed)
+    _keep_what_was_told_of_claims(live, fed)
     fed.clock.catch_up(live.clock)
     undone = {number: start for number, start in live.rounds.items() if number in live.alerts.undone}
     fed.rounds = {**undone, **fed.rounds}  # it is fed again where one of them counts again
 
 
-def _keep_times_of_claims(live: HallBoard, fed: FedBoard) -> None:
+def _keep_what_was_told_of_claims(live: HallBoard, fed: FedBoard) -> None:
     views = [each for each in (live.held and live.held.view(), live.last_claim and live.last_claim[1]) if each]
     told = {view.since_t_s: view.evidence for view in views}
     if fed.held is not None:
-        fed.held.evidence = with_times_of(fed.held.evidence, told.get(fed.held.t_s))
+        fed.held.evidence = as_told(fed.held.evidence, told.get(fed.held.t_s))
     if fed.last_claim is not None:
         game, view = fed.last_claim
-        fed.last_claim = game, view._replace(evidence=with_times_of(view.evidence, told.get(view.since_t_s)))
+        fed.last_claim = game, view._replace(evidence=as_told(view.evidence, told.get(view.since_t_s)))
 
 
 def _start(t_s: float, name: str, fed: FedBoard) -> Event:

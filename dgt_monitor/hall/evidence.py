@@ -150,8 +150,8 @@ def gather(
     )  # fmt: skip
 
 
-def with_times_of(now: Evidence | None, before: Evidence | None) -> Evidence | None:
-    """The same with the clock's times as they were told of the same moves: of them not all is in the record."""
+def as_told(now: Evidence | None, before: Evidence | None) -> Evidence | None:
+    """The same with the names and, of the same moves, the clock's times as they were told: not all is in the record."""
     if now is None or before is None:
         return now
     told = {ply: (move.uci, move.clock) for ply, move in enumerate(before.moves, 1)}
@@ -161,6 +161,7 @@ def with_times_of(now: Evidence | None, before: Evidence | None) -> Evidence | N
         return stood._replace(clock=same.get(stood.ply, stood.clock))
 
     return now._replace(
+        titles=before.titles,
         claimed=timed(now.claimed),
         stood=tuple(map(timed, now.stood)),
         alikes=tuple(each._replace(stood=timed(each.stood)) for each in now.alikes),

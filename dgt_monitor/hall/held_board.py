@@ -132,6 +132,12 @@ class HeldBoard(ABC):
         """Players sit as this says."""
         self.tournament, self.changed = tournament, True
         self.play.seat(tournament)
+        self.sit_at_sheet()
+
+    def sit_at_sheet(self) -> None:
+        """The sheet of a claim that is open names who sits there now."""
+        if self.held is not None and self.held.state == "open":
+            self.held.seat(titles_of(self.tournament, self.name))
 
     def plan_ruled(self) -> None:
         """Something was ruled: when `tick` wants to be called next."""

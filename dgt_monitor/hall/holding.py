@@ -76,6 +76,13 @@ class Holding:
         self._play = play
         self._titles = titles
 
+    def seat(self, titles: Titles) -> None:
+        """These names stand at the head of its sheet."""
+        self._titles = titles
+        if self.evidence is not None:
+            when = self.evidence.titles.when
+            self.evidence = self.evidence._replace(titles=titles._replace(when=when))
+
     # --- opening and closing --------------------------------------------------------------------------------
 
     def opened(self, t_s: float, name: str, clock: BoardClock) -> events.Claim:

@@ -1,7 +1,7 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
@@ -10,7 +10,7 @@ from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.ruling_texts import NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said
 
@@ -48,14 +48,13 @@ class Rulings:
         """The ruling with the number that is its own."""
         return ruling._replace(number=self._last + 1)
 
-    def take(self, t_s: float, ruling: Ruling, boards: Iterable[KeptBoard], out: list[Event]) -> list[KeptBoard]:
+    def take(self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard], out: list[Event]) -> list[KeptBoard]:
         """Carry a ruling out, or tell why not; the boards on which something may be due at another time now."""
         ruling = ruling if ruling.number > self._last else self.numbered(ruling)
         self._last = ruling.number
         self._by_number[ruling.number] = ruling
         news: list[Event] = []
-        there = [board for board in boards if not board.gone]
-        touched, why_not = self._carry_out(t_s, ruling, there, news)
+        touched, why_not = self._carry_out(t_s, ruling, boards, news)
         if why_not is None and ruling.kind in _OF_THE_HALL:
             self._correcting.rule_round(ruling, news)
         told_before = ruling.number <= self._told_until
@@ -74,12 +73,13 @@ class Rulings:
         )  # fmt: skip
 
     def _carry_out(
-        self, t_s: float, ruling: Ruling, there: list[KeptBoard], out: list[Event]
+        self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard], out: list[Event]
     ) -> tuple[list[KeptBoard], Said | None]:
+        there = [board for board in boards if not board.gone]
         if ruling.kind == "undo":
             return self._undo(t_s, ruling, there, out)
         if ruling.kind in ("acknowledge", "unacknowledge"):
-            return [], self._seen(t_s, ruling, there)
+            return [], self._seen(t_s, ruling, boards)
         if ruling.kind in CORRECTING:
             return self._corrected(ruling, out)
         if ruling.kind in _OF_THE_HALL and not ruling.board:
@@ -98,9 +98,9 @@ class Rulings:
             return [], refused.why
 
     @staticmethod
-    def _seen(t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+    def _seen(t_s: float, ruling: Ruling, boards: Sequence[KeptBoard]) -> Said | None:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
-        for board in there:
+        for board in (board for board in boards if not board.gone):
             if ruling.kind == "acknowledge":
                 changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
             else:
@@ -108,7 +108,10 @@ class Rulings:
             if changed:
                 board.changed = True
                 return None
-        return None if ruling.kind == "acknowledge" else NO_ALERT(alert=ruling.alert_id)
+        if ruling.kind == "unacknowledge":
+            return NO_ALERT(alert=ruling.alert_id)
+        was_told = any(board.alerts.ever(ruling.alert_id) for board in boards)
+        return None if was_told else NEVER_TOLD(alert=ruling.alert_id)
 
     # --- undone ---------------------------------------------------------------------------------------------
 
