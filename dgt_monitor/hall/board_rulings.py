@@ -74,6 +74,9 @@ def _resume(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
 
 
 def _round_started(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+    if board.play.results.ended is not None:
+        board.play.results.start(ruling.number)
+        ends_or_goes_on(board, t_s, out)
     before = tuple(plies_of(board.tracker.story))
     changes = board.tracker.start_round(t_s)
     if changes:
@@ -100,6 +103,7 @@ def ends_or_goes_on(board: HeldBoard, t_s: float, out: list[Event]) -> None:
     tracker, ended = board.tracker, board.play.results.ended
     changes = tracker.reopen_game(t_s) if ended is None else tracker.end_game(t_s, ended)
     board.play.follow(t_s, board.name, changes, out)
+    tracker.wait_for_round(waits=board.play.results.is_unplayed)
 
 
 def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out: list[Event]) -> None:
