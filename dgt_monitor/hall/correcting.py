@@ -19,6 +19,7 @@ from dgt_monitor.hall.refusing import (
     NO_BOARD,
     NO_GAME,
     NOT_ASIDE,
+    OVER,
     TAKEN,
     RefusedError,
     no_ruling,
@@ -61,6 +62,7 @@ class Correcting:
         if special is not None:
             return special(self, ruling, out)
         board = self._one(ruling.board)
+        _look_at_game(board, ruling)
         if ruling.kind == "illegal":
             why_not = board.ruled(ruling.t_s, ruling, out)
             if why_not is not None:
@@ -77,6 +79,7 @@ class Correcting:
         """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
         try:
             board = self._one(ruling.board)
+            _look_at_game(board, ruling)
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
@@ -239,3 +242,9 @@ class Correcting:
         for ruling, game, _ in self._aside:
             if ruling.number == turned.number and self._is_fetched(game):
                 raise RefusedError(GONE_ON())
+
+
+def _look_at_game(board: KeptBoard, ruling: Ruling) -> None:
+    """Whether the game that is named, if one is, is the one on the board."""
+    if ruling.game not in (0, board.play.game):
+        raise RefusedError(OVER(game=ruling.game, board=board.name))

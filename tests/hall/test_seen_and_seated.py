@@ -112,3 +112,18 @@ class TestEarlyDraw:
         hall.moves("P1", f"{KNIGHTS} {KNIGHTS}")
         hall.rule("claim", route="9.2.2")
         assert alerts(hall.rule("close", outcome="drawn")) == []
+
+
+def test_a_correction_of_a_game_that_is_over_changes_no_other() -> None:
+    hall = hall_of()
+    hall.moves("P1", "e4 e5")
+    for kind, fields in (
+        ("replace", {"ply": 1, "moves": ("d4",)}),
+        ("settle", {"ply": 1, "moves": ("d4",)}),
+        ("position", {"turn": "black"}),
+        ("illegal", {}),
+    ):
+        why = hall.refused(kind, game=7, **fields)
+        assert why == "Game 7 is not the one on board P1: only of that one can the moves be corrected."
+    assert hall.rule("replace", game=1, ply=2, moves=("c5",))
+    assert hall.sans() == "e4 c5"
