@@ -1,6 +1,6 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
@@ -19,7 +19,6 @@ from dgt_monitor.hall.refusing import (
     NO_BOARD,
     NO_GAME,
     NOT_ASIDE,
-    OVER,
     TAKEN,
     RefusedError,
     no_ruling,
@@ -62,8 +61,9 @@ class Correcting:
         if special is not None:
             return special(self, ruling, out)
         board = self._one(ruling.board)
-        _look_at_game(board, ruling)
-        if ruling.kind == "illegal":
+        if ruling.game not in (0, board.play.game):
+            board.correct_before(ruling.t_s, ruling, out)
+        elif ruling.kind == "illegal":
             why_not = board.ruled(ruling.t_s, ruling, out)
             if why_not is not None:
                 raise RefusedError(why_not)
@@ -79,7 +79,8 @@ class Correcting:
         """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
         try:
             board = self._one(ruling.board)
-            _look_at_game(board, ruling)
+            if ruling.game not in (0, board.play.game):
+                return difference_text(*board.preview_before(ruling))
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
@@ -192,7 +193,10 @@ class Correcting:
             self._look_at_claims(before)
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
         fed += self._reopened(t_s, turned, found)
+        over = {board: _fed_before(board, named) for board in before}
         self._seating.look_again(t_s, out)
+        for board, feds in over.items():
+            board.before_again(t_s, feds, out)
         for board, now in fed:
             now.sit_as(board.tournament)
             board.take_over(t_s, now, out, stood[board.number], other=board.kept.goings != before[board])
@@ -218,7 +222,9 @@ class Correcting:
             yield board, fed
 
     def _look_at_games_before(self, turned: Ruling) -> None:
-        """Of the games before the present ones only the results follow from what is undone."""
+        """Of games before the present ones the results and what is kept of their moves follow from what is undone."""
+        if any(game.rests_on(turned.number) for board in self._boards for game in board.before.values()):
+            return
         games = ((board, game) for board in self._boards for game in range(1, board.play.game))
         if not any(ended_a_game_before(board.play.results_of(game), turned) for board, game in games):
             raise RefusedError(no_ruling(turned.number))
@@ -244,7 +250,7 @@ class Correcting:
                 raise RefusedError(GONE_ON())
 
 
-def _look_at_game(board: KeptBoard, ruling: Ruling) -> None:
-    """Whether the game that is named, if one is, is the one on the board."""
-    if ruling.game not in (0, board.play.game):
-        raise RefusedError(OVER(game=ruling.game, board=board.name))
+def _fed_before(board: KeptBoard, numbers: Set[int]) -> dict[int, FedBoard]:
+    """The games before the present one in which one of these rulings was made, as they follow now."""
+    there = ((game, each) for game, each in board.before.items() if any(map(each.rests_on, numbers)))
+    return {game: each.fed() for game, each in there}

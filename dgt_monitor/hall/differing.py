@@ -45,10 +45,10 @@ def difference(live: HallBoard, fed: HallBoard) -> Difference:
     before, now = told_moves(live), told_moves(fed)
     anew = live.play.start_fen != fed.play.start_fen
     pairs = enumerate(zip(before, now, strict=False))
-    other = (number for number, (was, what) in pairs if _is_other(was, what))
+    other = (number for number, (was, what) in pairs if is_other(was, what))
     same = 0 if anew else next(other, min(len(before), len(now)))
     first = same + 1 if len(before) > same or anew else None
-    changed = [n for n in range(1, same + 1) if _said(before[n - 1]) != _said(now[n - 1])]
+    changed = [n for n in range(1, same + 1) if said_of(before[n - 1]) != said_of(now[n - 1])]
     numbers = [*changed, *range(same + 1, len(now) + 1)]
     plies = fed.play.plies
     names = names_of(live.alerts, fed.alerts)
@@ -63,13 +63,13 @@ def told_moves(board: HallBoard) -> list[events.Move]:
     return [board.play.told(0.0, board.name, number) for number in range(1, len(board.play.plies) + 1)]
 
 
-def _is_other(was: events.Move, now: events.Move) -> bool:
+def is_other(was: events.Move, now: events.Move) -> bool:
     """Whether a ply is another one; or the same but not confirmed any more, for a status never goes back."""
     back = was.status == "confirmed" and now.status == "provisional"
     return back or (was.uci, was.san, was.legal) != (now.uci, now.san, now.legal) or was.fen.fen() != now.fen.fen()
 
 
-def _said(move: events.Move) -> tuple[object, ...]:
+def said_of(move: events.Move) -> tuple[object, ...]:
     """What is told of a ply that stands, but for the clock: not all that it showed is in the record."""
     return move._replace(clock=None)[7:]
 

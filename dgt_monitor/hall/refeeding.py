@@ -172,12 +172,13 @@ class Feeding:
         self._lifted: set[int] = set()
         """Rulings that ended the game until another let it go on: what was moved meanwhile is play."""
         self._noted = Noted()
-        self._ruled_s = sorted(kept.ruled_s)
+        self._ruled_s: list[float] = []
         """When the past of the game was ruled on."""
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
         kept, out = self._kept, list[Event]()
+        self._ruled_s = sorted(ruled_s for ruled_s in kept.ruled_s if ruled_s <= until_s)
         board.begin(told)
         self._lifted = lifted((what for _, what in islice(kept, self._until)), kept, board.play.game)
         begun, waiting, t_s = board.play.begun, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s

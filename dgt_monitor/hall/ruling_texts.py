@@ -72,7 +72,7 @@ def ruling_text(ruling: Ruling) -> Said:
     sentence = _PLAIN.get("colours" if kind == "exchange" and not ruling.to_board else kind)
     what = word(kind.replace("_", " ")) if sentence is None else sentence()
     if ruling.moves:
-        return _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves))
+        return _of_game(ruling, _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves)))
     if ruling.to_board:
         return _TO_BOARD(what=what, board=ruling.to_board)
     if ruling.alert_id:

@@ -12,7 +12,7 @@ from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
 from dgt_monitor.hall.views import RulingView
-from dgt_monitor.wording import Said
+from dgt_monitor.wording import Said, word
 
 UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
 """What another ruling can undo."""
@@ -39,6 +39,8 @@ class Rulings:
         self._last = 0
         self._refused: Mapping[int, str] = {}
         self._told_until = 0
+        self.not_at_hand: Mapping[int, str] = {}
+        """Rulings that were refused when they were made, and why: what they speak of may not have been at hand then."""
 
     def resume(self, refused: Mapping[int, str], until: int) -> None:
         """Rulings up to this number were made before; these were not carried out, and that was told."""
@@ -92,6 +94,8 @@ class Rulings:
         return named, next(iter([board.ruled(t_s, ruling, out) for board in named]))
 
     def _corrected(self, ruling: Ruling, out: list[Event]) -> tuple[list[KeptBoard], Said | None]:
+        if ruling.game and ruling.number in self.not_at_hand:
+            return [], word(self.not_at_hand[ruling.number])
         try:
             return self._correcting.rule(ruling, out), None
         except RefusedError as refused:

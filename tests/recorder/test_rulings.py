@@ -113,6 +113,25 @@ def test_a_restart_has_claims_that_were_undone(seed: int, tmp_path: Path) -> Non
     is_the_same_after_restarts(tmp_path / "event.dgtj", halls, random.Random(seed), claimed_at_random, 70.0)
 
 
+def corrected_before_at_random(watch: Watch, rng: random.Random) -> None:
+    """The moves of a game that may be over are corrected, or that is undone."""
+    view = watch.hall.view()
+    board = rng.choice(view.boards)
+    if view.rulings and rng.random() < 0.4:
+        ruling = Ruling(0.0, "Ada", "undo", undoes=rng.choice(view.rulings[-3:]).number)
+    else:
+        moves = (rng.choice(["e4", "d4", "Nf3", "c4"]),)
+        ruling = Ruling(0.0, "Ada", "replace", board=board.board, game=max(1, board.game - 1), ply=1, moves=moves)
+    watch.recorder.rule(ruling)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_restart_has_games_that_were_corrected_when_they_were_over(seed: int, tmp_path: Path) -> None:
+    print(f"seed {seed}")
+    halls = [f"{HALL}&stagger={stagger}" for stagger in (5, 6, 7)]
+    is_the_same_after_restarts(tmp_path / "event.dgtj", halls, random.Random(seed), corrected_before_at_random, 70.0)
+
+
 def test_results_of_rounds_before_come_the_short_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "event.dgtj"
     for number in range(2):
