@@ -101,8 +101,7 @@ class Rulings:
         except RefusedError as refused:
             return [], refused.why
 
-    @staticmethod
-    def _seen(t_s: float, ruling: Ruling, boards: Sequence[KeptBoard]) -> Said | None:
+    def _seen(self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard]) -> Said | None:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
         for board in (board for board in boards if not board.gone):
             if ruling.kind == "acknowledge":
@@ -114,7 +113,8 @@ class Rulings:
                 return None
         if ruling.kind == "unacknowledge":
             return NO_ALERT(alert=ruling.alert_id)
-        was_told = any(board.alerts.ever(ruling.alert_id) for board in boards)
+        told_before = ruling.number <= self._told_until and ruling.number not in self._refused
+        was_told = told_before or any(board.alerts.ever(ruling.alert_id) for board in boards)
         return None if was_told else NEVER_TOLD(alert=ruling.alert_id)
 
     # --- undone ---------------------------------------------------------------------------------------------
