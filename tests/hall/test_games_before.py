@@ -7,7 +7,7 @@ import chess
 from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.recorder.past import games_of
+from dgt_monitor.hall.told_games import games_of
 from tests.hall.correcting import CorrectedHall
 
 
