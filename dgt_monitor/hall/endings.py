@@ -133,13 +133,17 @@ class Endings(RuledPlay):
             sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
-        self._tell_early_draw(t_s, board, out)
+        self.tell_early_draw(t_s, board, out)
 
-    def _tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """Tell, where the players show a draw, that the event allows none to be agreed yet (9.1.1)."""
+    def tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
+        """Tell, where the players show a draw or one is ruled, that the event allows none to be agreed yet (9.1.1)."""
         earliest = self._tournament.no_draw_before_move
+        told = self._alerts.is_standing((Rule.EARLY_DRAW,))
+        if self.result != "1/2-1/2" or self.results.is_drawn_by_claim:
+            out.extend(self._alerts.clear(t_s, lambda alert: alert.rule is Rule.EARLY_DRAW, "arbiter"))
+            return
         made = self.ledger.at(self.ledger.ply).standing.fullmove - 1
-        if self.result != "1/2-1/2" or earliest is None or made >= earliest or self.ledger.end is not None:
+        if told or earliest is None or made >= earliest or self.ledger.end is not None:
             return
         profile = self.ledger.profile
         alert = events.Alert(
