@@ -313,7 +313,7 @@ def _found(story: Story, aside: frozenset[int]) -> tuple[Misstep | None, int]:
         if instead is not None and instead.of_mover and instead.origin == last.move.from_square and instead.sure:
             return instead, 1
     step = misstep.find(story)
-    return (step, 0) if step is not None else (misstep.find(story, aside), 0)
+    return (step, 0) if step is not None or not aside else (misstep.find(story, aside), 0)
 
 
 def _adds_to(step: Misstep, other: Misstep) -> bool:
