@@ -53,14 +53,15 @@ class Tracker(Ruled):
             or self.untold.fresh
             or self._alarms.standing
             or self._pause
-            or opinion.illegal.apart
+            or (illegal := opinion.illegal).alarms
+            or illegal.paused_at is not None  # as in `illegal.apart`, on the way of every update
         ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
+        if found is None or (found and not opinion.story.plies) or illegal.step is not None:
             return self._meaning(t_s, opinion, found)
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]

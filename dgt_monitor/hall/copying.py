@@ -54,7 +54,7 @@ def _way_of(kind: type) -> Callable[[Any, Memo], Any]:
     if hasattr(kind, "__deepcopy__") or kind.__module__ in ("builtins", "itertools"):
         return _deeply
     names = [name for base in kind.__mro__ for name in _slots(base)]
-    if len(names) < 2 or getattr(kind, "__dictoffset__", 0):
+    if len(names) < 2 or kind.__dictoffset__:
         return lambda value, memo: _object(kind, names, value, memo)
     held = attrgetter(*names)
     return lambda value, memo: _slotted(kind, names, held, value, memo)

@@ -232,9 +232,10 @@ class Play(Endings):
         number, ply, position = made
         if number == 1 and self._clock.first_move(by_white=self.white_first):
             ply.timed = False
-        self._read_clock(ply)
+        if not ply.timed:
+            ply.clock = self._clock.times
         verdict = self._record(ply, position)
-        first_illegal = not ply.legal and self._illegal_from is None
+        first_illegal = ply.misstep is not None and self._illegal_from is None
         if first_illegal:
             self._illegal_from = number
         if number <= self.valid_views:
@@ -247,10 +248,6 @@ class Play(Endings):
             self._doubted = False
             self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
 
-    def _read_clock(self, ply: Ply) -> None:
-        if not ply.timed:
-            ply.clock = self._clock.times
-
     def pressed(self, t_s: float, *, white_to_move: bool, running: bool) -> None:
         """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
         if self.leaves_drawn and running:
@@ -262,7 +259,7 @@ class Play(Endings):
         others: tuple[PositionKey, ...] = ()
         if ply.unlike:
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        checked, legal = _CHECKED.get(ply.san[-1], False), ply.legal
+        checked, legal = _CHECKED.get(ply.san[-1], False), ply.misstep is None
         if not legal or self._illegal_from is not None:
             checked = None  # of what an illegal move leaves behind nothing is known
         return self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
@@ -332,8 +329,8 @@ class Play(Endings):
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
-        if ply.pressed:
-            self._read_clock(ply)
+        if ply.pressed and not ply.timed:
+            ply.clock = self._clock.times
         verdict = self.ledger.at(number)
         if number <= self.valid_views:
             self.valid_views = number - 1
