@@ -15,6 +15,7 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
+from dgt_monitor.game.plain import can_step
 from dgt_monitor.game.putting import twin
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
@@ -226,7 +227,10 @@ class Opinion:
         plies = self.story.plies
         if not plies or plies[-1].status != "confirmed" or t_s - plies[-1].t_s <= gesture.SECOND_THOUGHTS_S:
             return False
-        return plies[-1].san.endswith("#") or not any(self.story.board.generate_legal_moves())
+        check = plies[-1].san[-1]
+        if check in "+#":
+            return check == "#"
+        return not (can_step(self.story.board) or any(self.story.board.generate_legal_moves()))
 
     def aside(self, t_s: float) -> frozenset[int]:
         """Debts that play goes on without: a piece somebody holds or has displaced, a square that is not read."""
