@@ -88,6 +88,8 @@ class Illegal:
 
     def look(self, story: Story, t_s: float, aside: frozenset[int], recent: Sequence[gap.Seen]) -> None:
         """Take in what stands now."""
+        if self.step is None and len(story.debts) == 1 and all(story.seen[square] != EMPTY for square in story.debts):
+            return  # nothing is missing: what stands there comes from nowhere yet
         step, back = _found(story, aside)
         if step is None and len(story.debts) == 1:
             step = misstep.find_twin(story, recent)
