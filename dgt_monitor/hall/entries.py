@@ -23,11 +23,12 @@ class Entry(NamedTuple):
 
 
 RulingKind = Literal[
-    "acknowledge", "unacknowledge", "claim", "intervene", "close", "stands", "penalise", "undo",
+    "acknowledge", "unacknowledge", "claim", "intervene", "drill", "close", "stands", "penalise", "undo",
     "round_started", "round_closed", "result", "resume",
     "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange",
 ]  # fmt: skip
-"""`claim`, `intervene`: from now on what is moved on the board is no play, until `close`. `stands`: an illegal move
+"""`claim`, `intervene`, `drill`: from now on what is moved on the board is no play, until `close`; in a drill it
+raises an alarm. `stands`: an illegal move
 does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4). `undo`: another ruling is as if it
 had not been made. `round_started`, `round_closed`: of one board, or of the whole hall where no board is named.
 `resume`: play goes on after a result. `replace`, `settle`: the moves from a ply on, corrected or chosen among what the

@@ -16,7 +16,7 @@ from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.remembered import RoundStart, ToldClaim
-from dgt_monitor.hall.restoring_texts import not_restored_text
+from dgt_monitor.hall.restoring_texts import drill_text, not_restored_text
 from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
@@ -102,7 +102,7 @@ class HeldBoard(ABC):
         elif ruling.kind == "close":
             if self.held is not None:
                 self._close(t_s, self.held, ruling, out)
-        elif ruling.kind in ("claim", "intervene"):
+        elif ruling.kind in ("claim", "intervene", "drill"):
             self._open(t_s, ruling, out)
         self._plan_held()
 
@@ -153,6 +153,7 @@ class HeldBoard(ABC):
         self.due_s = min(self._tracker_due_s, self.others_due_s)
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
+        out.extend(self.alerts.clear(t_s, lambda alert: alert.id == held.rung_id, "arbiter"))
         again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
         self._tell_claim(held, held.closed(t_s, self.name, self.clock, ruling), out)
         if ruling.end == "drawn":
@@ -245,9 +246,21 @@ class HeldBoard(ABC):
         else:
             for change in self._line_held(t_s, reading, held, out):
                 self._link_changed(t_s, change, out)
+        if held.rings:
+            self._ring(t_s, held, out)
         self._goes_on(t_s, held, out)
         self._plan_held()
         return self.due_s < self.planned_s
+
+    def _ring(self, t_s: float, held: Holding, out: list[Event]) -> None:
+        """The alarm of a drill."""
+        held.rung_id = self.alerts.next_id(self.name)
+        ply, squares = self.play.ledger.ply, held.named()
+        alert = events.Alert(
+            t_s, self.name, held.rung_id, self.play.game, ply, Rule.DRILL, None, Level.ACT, True, (ply,),
+            drill_text(self.tournament.who(self.name)), squares,
+        )  # fmt: skip
+        out.append(self.alerts.add(alert))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         clock = self.clock

@@ -14,9 +14,9 @@ from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RUL
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said, word
 
-UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
-"""What another ruling can undo."""
-_TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "close", "stands", "penalise"})
+UNDOABLE: Final = (REFED - {"drill"}) | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
+"""What another ruling can undo. Not a drill: what was moved in it would be play."""
+_TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "drill", "close", "stands", "penalise"})
 """Kinds that views or other events tell of, if they are carried out."""
 _OF_THE_HALL: Final = frozenset({"round_started", "round_closed"})
 """Kinds of which no board need be named."""

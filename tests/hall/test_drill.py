@@ -1,0 +1,62 @@
+"""A drill: pieces moved on a real board ring an alarm, and nothing of it counts."""
+
+from dgt_monitor import events
+from dgt_monitor.events import Level, Rule
+from tests.hall.ruling import RuledBoard
+from tests.hall.touching import PORT, knights
+
+
+def drilled() -> RuledBoard:
+    board = RuledBoard()
+    board.clock(1, running=False)
+    board.rule(2, "drill")
+    return board
+
+
+class TestADrill:
+    def test_the_first_piece_moved_rings_and_once(self) -> None:
+        board = drilled()
+        assert board.calls == []
+        board.touch("5 e2. 5.5 e4P 8 d2. 8.4 d4P").rest(20)
+        (alert,) = board.calls
+        assert (alert.rule, alert.level, alert.t, alert.squares) == (Rule.DRILL, Level.ACT, 5, ("e2",))
+        assert "DRILL" in str(alert.text)
+        assert board.view.claim is not None
+        assert board.view.claim.what == "drill"
+
+    def test_nothing_of_it_counts(self) -> None:
+        board = drilled()
+        for n in range(5):
+            board.touch(knights(5 + 10 * n))
+        board.rule(60, "close")
+        board.clock(61, running=True)
+        board.touch("62 e2. 62.3 e4P 64 e7. 64.3 e5p").rest(80)
+        assert board.told.sans == ["e4", "e5"]
+        assert (board.view.count, board.told.alerts) == (1, {})
+        assert {each.rule for each in board.calls} == {Rule.DRILL}
+
+    def test_its_end_asks_for_the_pieces_and_they_end_it(self) -> None:
+        board = drilled()
+        board.touch("5 e2. 5.5 e4P")
+        board.rule(9, "close")
+        assert [each.rule for each in board.told.alerts.values()] == [Rule.POSITION_UNEXPLAINED]
+        board.touch("12 e4. 12.5 e2P").rest(20)
+        assert (board.told.alerts, board.told.sans) == ({}, [])
+        assert board.hall.view().boards[0].claim is None or board.hall.view().boards[0].claim.state == "closed"
+
+    def test_it_is_not_undone_and_is_made_on_no_board_that_is_played_on(self) -> None:
+        board = drilled()
+        assert "not undone" in board.refused(3, "undo", board="", undoes=1)
+        assert "already" in board.refused(4, "drill")
+        board.rule(5, "close")
+        board.clock(6, running=True)
+        board.touch("7 e2. 7.3 e4P").rest(12)
+        assert board.refused(13, "drill").startswith(f"Board {PORT} is being played on")
+
+    def test_the_stream_tells_of_it(self) -> None:
+        board = drilled()
+        board.rule(9, "close")
+        told = [each for each in board.stream if isinstance(each, events.Claim)]
+        assert [(each.what, each.state, each.author) for each in told] == [
+            ("drill", "opened", "Ada"), ("drill", "closed", "Ada")
+        ]  # fmt: skip
