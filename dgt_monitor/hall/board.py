@@ -9,7 +9,8 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.aftermath import Aftermath
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known

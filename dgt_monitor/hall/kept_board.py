@@ -6,7 +6,7 @@ from math import inf
 
 from dgt_monitor.events import Alert, Event
 from dgt_monitor.game.timing import CLOSE_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over

@@ -10,11 +10,13 @@ from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.ruling_texts import NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.ruling_texts import NO_ALERT, NO_BOARD, NO_OPEN_ALERT, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said
 
-UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
+UNDOABLE: Final = REFED | {
+    "acknowledge", "unacknowledge", "shelve", "undo", "result", "resume", "round_started", "round_closed",
+}  # fmt: skip
 """What another ruling can undo."""
 _TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "close", "stands", "penalise"})
 """Kinds that views or other events tell of, if they are carried out."""
@@ -80,6 +82,8 @@ class Rulings:
             return self._undo(t_s, ruling, there, out)
         if ruling.kind in ("acknowledge", "unacknowledge"):
             return [], self._seen(t_s, ruling, there)
+        if ruling.kind == "shelve":
+            return [], self._shelved(t_s, ruling, there)
         if ruling.kind in CORRECTING:
             return self._corrected(ruling, out)
         if ruling.kind in _OF_THE_HALL and not ruling.board:
@@ -102,13 +106,22 @@ class Rulings:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
         for board in there:
             if ruling.kind == "acknowledge":
-                changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
+                changed = board.alerts.acknowledge(t_s, ruling, len(board.play.plies))
             else:
                 changed = board.alerts.unacknowledge(ruling.alert_id, ruling.number)
             if changed:
                 board.changed = True
                 return None
         return None if ruling.kind == "acknowledge" else NO_ALERT(alert=ruling.alert_id)
+
+    @staticmethod
+    def _shelved(t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+        """An alert is put aside for a while; why not, where that cannot be."""
+        for board in there:
+            if any(view.id == ruling.alert_id for view in board.alerts.open()):
+                board.changed = True
+                return board.alerts.shelve(t_s, ruling)
+        return NO_OPEN_ALERT(alert=ruling.alert_id)
 
     # --- undone ---------------------------------------------------------------------------------------------
 
