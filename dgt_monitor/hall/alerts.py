@@ -245,7 +245,7 @@ class AlertBook:
             return NO_OPEN_ALERT(alert=ruling.alert_id)
         why_not = why_not_shelved(view)
         if why_not is None:
-            self._shelves[ruling.number] = Shelf(view.id, view.rule, t_s + ruling.for_s, ruling.author)
+            self._shelves[ruling.number] = Shelf(view.id, view.rule, t_s + ruling.for_s, ruling.author, ruling.number)
         return why_not
 
     def unacknowledge(self, alert_id: str, number: int) -> bool:

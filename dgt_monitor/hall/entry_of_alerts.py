@@ -35,6 +35,8 @@ class Shelf(NamedTuple):
     rule: Rule
     until_s: float
     by: str
+    number: int
+    """Of the ruling that did it."""
 
 
 class Stands(NamedTuple):
@@ -84,9 +86,11 @@ def entries(
 
     `seen` and `shelves` are by numbers of rulings, of which some may not count.
     """
-    lots: dict[tuple[object, ...], list[AlertView]] = {}
+    lots: dict[Same, list[AlertView]] = {}
+    views = sorted(views, key=lambda view: view.cleared_t_s is None)  # of an entry that which stands is the last
+    standing = {_draw(view) for view in views if view.cleared_t_s is None}
     for view in views:
-        lots.setdefault(_entry(view), []).append(view)
+        lots.setdefault(_entry(view, standing), []).append(view)
     counting = [shelf for number, shelf in shelves.items() if number not in not_counting]
     listed = []
     for lot in lots.values():
@@ -95,12 +99,15 @@ def entries(
     return listed
 
 
-def _entry(view: AlertView) -> tuple[object, ...]:
+def _entry(view: AlertView, standing: Set[Same]) -> Same:
     """What is the same of alerts that are one entry; the last of them stands for all."""
     if view.rule in _COMES_AND_GOES:
         return (view.rule,)
-    stands = view.rule in PLAYED_ON and view.cleared_t_s is None
-    return (view.rule, view.game, view.level) if stands else (view.id,)
+    return _draw(view) if view.rule in PLAYED_ON and _draw(view) in standing else (view.id,)
+
+
+def _draw(view: AlertView) -> Same:
+    return view.rule, view.game, view.level
 
 
 def _of_lot(lot: list[AlertView]) -> AlertView:
@@ -127,4 +134,4 @@ def _shelved(view: AlertView, shelves: Iterable[Shelf]) -> AlertView:
     if not mine:
         return view
     last = max(mine, key=lambda shelf: shelf.until_s)
-    return view._replace(shelved_until_s=last.until_s, shelved_by=last.by)
+    return view._replace(shelved_until_s=last.until_s, shelved_by=last.by, shelved_number=last.number)

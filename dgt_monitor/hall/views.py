@@ -84,6 +84,8 @@ class AlertView(NamedTuple):
     """It is put aside until then."""
     shelved_by: str = ""
     """By whom. Text from outside."""
+    shelved_number: int = 0
+    """The ruling that put it aside."""
 
     @property
     def open(self) -> bool:

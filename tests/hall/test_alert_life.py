@@ -11,7 +11,7 @@ from dgt_monitor.hall.views import AlertView
 from drivers.readings import BoardDump, FieldUpdate, Identity, LineUp
 from tests.hall.hall_driver import START, DrivenHall
 
-ROUND_ABOUT = tuple(["Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nd4", "Nd5", "Nf3", "Nf6", "Ng1"])
+ROUND_ABOUT = ("Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nd4", "Nd5", "Nf3", "Nf6", "Ng1")
 CYCLE = "Nf3 Nf6 Ng1 Ng8 "
 
 
