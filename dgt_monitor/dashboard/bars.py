@@ -9,6 +9,7 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line, line_width, text_of
 from dgt_monitor.dashboard.safe import clean, fit, width
+from dgt_monitor.dashboard.shown import CURTAIN
 from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, age, held, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 from dgt_monitor.language import say, words
@@ -23,6 +24,7 @@ _LOST = Sentence("{number} lost")
 _ACT = Sentence("{number} act now")
 _LOOK = Sentence("{number} look")
 _QUIETEST = Sentence("quietest: board {board}, {age}")
+_STILL = Sentence("still playing, {n} ply since", "still playing, {n} plies since")
 _BROKEN = Sentence("INPUT BROKEN: {error}")
 _APART = Sentence("NOT CONNECTED since {time}")
 _APART_BANNER = Sentence("NOT CONNECTED to the recorder since {time}: what stands here is old")
@@ -38,6 +40,8 @@ class Modes(NamedTuple):
     """For how long the order has been held."""
     muted_s: float | None = None
     """How long the bell will still be silent."""
+    curtain: bool = False
+    """Counts and claims are hidden."""
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
@@ -134,6 +138,8 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
         spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
         spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
+    if modes.curtain:
+        spans.append(Span(f" {say(CURTAIN)}", "bar_strong"))
     if modes.held_s is not None:
         spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
@@ -191,6 +197,18 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
     return fit_line(_told(head, text, also + hint, cells, role), cells, role)
 
 
+def banner_parts(attention: Attention, cells: int, *, looks_only: bool = False) -> tuple[str, str, str]:
+    """What the banner says of the alert shown, how it is acknowledged, and the others that call aloud."""
+    alert = attention.alert
+    if alert is None:
+        return "", "", ""
+    wants = attention.wants(alert)
+    head, text = _sentence(alert, wants=wants)
+    others = [each for each in attention.calling() if each.id != alert.id]
+    hint = f"  {say(HINT)} " if wants and not looks_only else " "
+    return f"{head} {text}".strip(), hint, _others(others, cells // 2)
+
+
 def _first_of(others: Sequence[AlertView]) -> str:
     """What calls most urgently, in the least room."""
     more = f"+{len(others) - 1}" if len(others) > 1 else ""
@@ -222,6 +240,8 @@ def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
     state = "" if wants else f" ({say('seen')})"
     if life(alert) == "gone":
         state = f" ({say('gone')})"
+    if alert.played_on:
+        state = f" ({words(_STILL, n=alert.played_on)})"
     return f" {mark(alert)} {say('BOARD')} {_short(alert.board)} {rule_title(alert.rule)}{state}", told(alert)
 
 

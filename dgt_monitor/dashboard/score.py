@@ -20,7 +20,7 @@ _MOVE_CELLS = 11
 _WITH_CLOCKS = _NUMBER_CELLS + 2 * (_MOVE_CELLS + 2 + _CLOCK_CELLS)
 """From this width on each move has its clock time beside it."""
 
-_ORIGIN: dict[Provenance, tuple[str, str]] = {
+ORIGIN: dict[Provenance, tuple[str, str]] = {
     "seen": ("", ""),
     "inferred": ("'i", "worked out, not seen (2: from two squares)"),
     "memory": ("'m", "from the board's memory"),
@@ -46,7 +46,7 @@ def move_text(move: MoveView) -> str:
 
 
 def _origin(move: MoveView) -> str:
-    mark = _ORIGIN[move.provenance][0]
+    mark = ORIGIN[move.provenance][0]
     return mark if move.inferred_from is None else f"{mark}{move.inferred_from}"
 
 
@@ -102,7 +102,7 @@ def _row(pair: _Pair, clocks: bool, last: MoveView | None) -> Line:
 
 def _legend(moves: Sequence[MoveView], cells: int) -> list[Line]:
     kinds = {move.provenance for move in moves}
-    words = [f"{mark} {text}" for kind, (mark, text) in _ORIGIN.items() if mark and kind in kinds]
+    words = [f"{mark} {text}" for kind, (mark, text) in ORIGIN.items() if mark and kind in kinds]
     if any(not move.sure for move in moves):
         words.insert(0, "? not sure")
     if any(not move.legal for move in moves):

@@ -163,6 +163,7 @@ class HallBoard(HeldBoard):
             self._heard_again(t_s, out)
         if isinstance(reading, Clock):
             link.heard_s = t_s
+            link.spoken += 1
             if self.clock.counts_down(t_s, reading):
                 if t_s >= self.clock.tell_at_s - CLOSE_S:
                     self._tell_clock(t_s, out)
@@ -170,6 +171,7 @@ class HallBoard(HeldBoard):
             self._clock(t_s, reading, out)
         elif isinstance(reading, FieldUpdate):
             link.heard_s = t_s
+            link.spoken += 1
             square, piece = reading
             changes = self.tracker.field(t_s, square, piece)
             if changes:
@@ -217,6 +219,7 @@ class HallBoard(HeldBoard):
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)

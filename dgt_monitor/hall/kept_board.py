@@ -65,6 +65,7 @@ class KeptBoard(HallBoard):
         elif self.held is None and not self.link.waits and self.clock.counts_down(t_s, reading):
             self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
             self.link.heard_s = t_s
+            self.link.spoken += 1
             if t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
             return False

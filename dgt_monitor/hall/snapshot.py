@@ -110,6 +110,7 @@ class Snapshots:
             draw_count=profile.repetition_draw,
             outcome=_outcome(play.game, play.results.standing) if play.game else None,
             before=play.last_ended and _outcome(*play.last_ended),
+            spoken=board.link.spoken,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:

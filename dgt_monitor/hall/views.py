@@ -188,6 +188,8 @@ class BoardView(NamedTuple):
     """The result with all that is known of it."""
     before: ResultView | None = None
     """That of the game before on this board, where there was one."""
+    spoken: int = 0
+    """How many words were heard of it since the hall met it."""
 
     def counts(self, times: int) -> bool:
         """Whether the rules of the event know of a position that has stood so often."""

@@ -259,7 +259,7 @@ async def test_a_takes_the_alert_shown_whatever_the_list_does() -> None:
         at.feed.put(board("5", "seventyfive"))
         await at.later()
         assert at.rows[1].startswith(" ! BOARD 3 ILLEGAL MOVE")
-        assert " ALSO: 5 75, 7 5x " in at.rows[1]
+        assert " ALSO: 5 75, 7 5x" in at.rows[2]
         await at.press("a")
         assert at.feed.acknowledged == ["3:illegal_move:1"]
 
@@ -359,16 +359,18 @@ async def test_the_window_may_change_its_size() -> None:
                 assert [cell_len(row) for row in at.rows] == [size[0]] * size[1]
         await at.press("escape", "escape", "escape")
         assert at.app.desk.place == "wall"
-        assert at.rows[2].split()[0] == "1"
+        assert at.rows[3].split()[0] == "1"
 
 
 async def test_help_tells_the_keys_of_the_place_one_comes_from() -> None:
     async with seat(make_hall(8)) as at:
         await at.press("question_mark")
         assert "KEYS on the wall of boards" in at.text
+        await at.press("pagedown")
         assert "hold the order" in at.text
         await at.press("escape", "enter", "question_mark")
         assert "KEYS on the page of a board" in at.text
+        await at.press("pagedown")
         assert "turn the diagram round" in at.text
         await at.press("question_mark")
         assert at.app.desk.place == "board"
