@@ -12,7 +12,7 @@ Life = Literal["new", "acknowledged", "gone", "shelved"]
 
 DRAWS = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 """The game is over by the Laws (9.6.1, 9.6.2), whatever happens on the board afterwards."""
-_WAS_NONE = frozenset({"withdrawn", "arbiter"})
+WAS_NONE = frozenset({"withdrawn", "arbiter"})
 """Why a draw has ended that was none."""
 _QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
 """Only a player may claim these, and nobody may tell him (12.6): so the screen never calls for them."""
@@ -61,7 +61,7 @@ def pressing(alert: AlertView) -> bool:
     """
     if severity(alert) is not Severity.ACT or alert.acknowledged_t_s is not None:
         return False
-    return alert.cleared_t_s is None or (alert.rule in DRAWS and alert.ended not in _WAS_NONE)
+    return alert.cleared_t_s is None or (alert.rule in DRAWS and alert.ended not in WAS_NONE)
 
 
 def mark(alert: AlertView) -> str:

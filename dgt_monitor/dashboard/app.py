@@ -90,6 +90,9 @@ class Dashboard(App[None]):
         self._palettes = palettes(colour=colour, light=light)
         self._rows: list[Row] = []
         self._painted: Palette | None = None
+        self._fitted = (0, 0, 0)
+        """Columns, lines and boards for which was planned."""
+        self._banner_lines = 1
 
     @property
     def palette(self) -> Palette:
@@ -119,7 +122,12 @@ class Dashboard(App[None]):
         self.paint()
 
     def _fit(self, cells: int, lines: int) -> None:
-        self.desk.resize(cells, lines + 1 - banner_height(lines))
+        """Plan for a window of this size; the banner has more lines where that costs no board its place."""
+        fitted = cells, lines, len(self.desk.view.boards)
+        if fitted != self._fitted:
+            self._fitted = fitted
+            self._banner_lines = banner_height(self.desk.view.boards, cells, lines)
+            self.desk.resize(cells, lines + 1 - self._banner_lines)
 
     def tick(self) -> None:
         """Take the latest snapshot, ring if something calls, and draw what changed."""
@@ -128,6 +136,7 @@ class Dashboard(App[None]):
             return
         if self.desk.refresh():
             self._ring()
+        self._fit(*self.size)
         self.paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -167,7 +176,7 @@ class Dashboard(App[None]):
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
         apart = desk.status.apart_since is not None
         only = desk.status.looks_only is not None
-        lines = banner_height(self.size.height)
+        lines = self._banner_lines
         banner = [apart_line(desk.status, cells)]
         self._show("banner", banner if apart else banner_lines(desk.attention, cells, lines, looks_only=only), lines)
         where = desk.cursor.where if desk.place == "wall" else ""

@@ -5,7 +5,7 @@ Nothing of this is drawn behind the curtain.
 
 from typing import Final
 
-from dgt_monitor.dashboard.alarm import quiet
+from dgt_monitor.dashboard.alarm import DRAWS, WAS_NONE, quiet
 from dgt_monitor.dashboard.board_facts import heading
 from dgt_monitor.dashboard.lines import Line, Role, Span, line
 from dgt_monitor.dashboard.safe import clean, width, wrap, wrap_phrases
@@ -25,6 +25,8 @@ _WHITE_WRITES: Final = Sentence("White by writing {moves} ({n} time)", "White by
 _BLACK_WRITES: Final = Sentence("Black by writing {moves} ({n} time)", "Black by writing {moves} ({n} times)")
 _BY_MOVES: Final = Sentence("By writing a move that is no capture and no pawn's: {n} moves")
 _NOTHING: Final = Sentence("Nothing can be claimed now, nor by a move about to be made.")
+_DRAWN: Final = Sentence("The game is drawn by itself: nobody has to claim it.")
+_OVER: Final = Sentence("The game is over.")
 _IF_RIGHT: Final = Sentence("as far as the moves are right: not all of them are sure")
 _ILLEGAL: Final = Sentence("An illegal move stands: what may be claimed after it is for the arbiter to say.")
 _HIDDEN: Final = Sentence("x draws it back: counts and claims are hidden")
@@ -42,14 +44,16 @@ def count_lines(board: BoardView, cells: int, *, curtain: bool) -> list[Line]:
 def _claim_lines(board: BoardView, cells: int) -> list[Line]:
     out = [heading(say("WHAT CAN BE CLAIMED"), cells)]
     texts = [told(each) for each in quiet(board.alerts)]
-    if not all(move.legal for move in board.moves):
+    if any(each.rule in DRAWS and each.sure and each.ended not in WAS_NONE for each in board.alerts):
+        texts.insert(0, words(_DRAWN))
+    elif not all(move.legal for move in board.moves):
         texts.append(words(_ILLEGAL))
     elif board.phase == "playing":
         texts += _by_writing(board)
         if not all(move.sure for move in board.moves) and texts:
             texts.append(words(_IF_RIGHT))
     role: Role = "count" if texts else "dim"
-    for text in texts or [words(_NOTHING)]:
+    for text in texts or [words(_NOTHING if board.phase == "playing" else _OVER)]:
         out += [line(" " + each, role) for each in wrap(text, cells - 1, _CLAIM_LINES)]
     return out
 

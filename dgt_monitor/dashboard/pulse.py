@@ -14,8 +14,8 @@ BEAT_S: Final = 5.0
 BEATS: Final = 120
 """Signs kept: ten minutes."""
 _SIGNS: Final = "_.:-=+*#"
-_LOUD: Final = 70
-"""Words in a beat that are as many as are ever told apart (chosen: a board reads its log out)."""
+_LOUD_AT_LEAST: Final = 10
+"""The most that was heard in a beat has the last sign, if it was so much (chosen: a clock alone says five)."""
 
 
 class Beats(NamedTuple):
@@ -60,12 +60,6 @@ class Pulse:
 
 def pulse_line(beats: Beats, cells: int) -> str:
     """The last beats, as many as fit."""
-    return "".join(map(_sign, beats.words[-max(0, cells) :] if cells > 0 else ()))
-
-
-def _sign(words: int) -> str:
-    """Twice as much is a sign more: one word and a flood are both to be seen."""
-    if words <= 0:
-        return _SIGNS[0]
-    share = min(words, _LOUD).bit_length() / _LOUD.bit_length()
-    return _SIGNS[max(1, round(share * (len(_SIGNS) - 1)))]
+    shown = beats.words[-cells:] if cells > 0 else ()
+    most = max(_LOUD_AT_LEAST, *shown) if shown else _LOUD_AT_LEAST
+    return "".join(_SIGNS[-(-words * (len(_SIGNS) - 1) // most)] for words in shown)

@@ -4,24 +4,34 @@ Nothing that is asked or told before a ruling is cut: the footer grows over the 
 there. The banner has its lines for good, for what stands below it must not move while somebody aims at it.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+from dgt_monitor.dashboard import plan
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.alarm import pressing
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import banner_line, banner_parts, footer_line
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import width, wrap
+from dgt_monitor.hall.views import BoardView
 
 TALL: Final = 30
 """From so many lines on the window has room for a second line of the banner (chosen)."""
+ROWS_AT_LEAST: Final = 15
+"""Lines that a page has at least where the banner has two (chosen: an alert in full and a diagram)."""
 NOTE_LINES: Final = 8
 """Most lines of a note: the longest preview in a window of 40 columns."""
 
 
-def banner_height(lines: int) -> int:
-    """Lines of the banner in a window so high."""
-    return 2 if lines >= TALL else 1
+def banner_height(boards: Sequence[BoardView], cells: int, lines: int) -> int:
+    """Lines of the banner in a window of this size: two where the wall shows all boards all the same."""
+    if lines >= TALL:
+        return 2
+    window = plan.window(cells, lines - 1)
+    frame = plan.grid(boards, window.page, window.rows)
+    as_roomy = frame.lines == plan.grid(boards, window.page, window.rows + 1).lines
+    return 2 if frame.slots >= len(boards) and as_roomy and window.rows >= ROWS_AT_LEAST else 1
 
 
 def banner_lines(attention: Attention, cells: int, height: int, *, looks_only: bool = False) -> list[Line]:

@@ -43,6 +43,11 @@ class Seat(NamedTuple):
         return [strip.text for strip in self.app.screen._compositor.render_strips()]
 
     @property
+    def page(self) -> list[str]:
+        """What stands below the banner."""
+        return self.rows[1 + self.app._banner_lines :]
+
+    @property
     def text(self) -> str:
         return "\n".join(self.rows)
 
@@ -109,9 +114,9 @@ async def test_from_the_wall_to_a_board_and_back() -> None:
         assert "BOARD 6 " in at.text
         assert "AFTER THE MOVES" in at.text
         assert "5 times, now: " in at.text
-        assert at.rows[14].split()[:3] == ["a", "b", "c"]
+        assert at.page[12].split()[:3] == ["a", "b", "c"]
         await at.press("f")
-        assert at.rows[14].split()[:3] == ["h", "g", "f"]
+        assert at.page[12].split()[:3] == ["h", "g", "f"]
         await at.press("right")
         assert "BOARD 7 " in at.text
         await at.press("escape")
@@ -277,7 +282,7 @@ async def test_a_key_held_down_does_not_sweep_the_list() -> None:
 async def test_the_list_of_alerts_is_walked_and_opens_the_board() -> None:
     async with seat(make_hall(29)) as at:
         await at.press("i")
-        assert "ALERTS  4 act now, 5 look, 1 seen" in at.rows[2]
+        assert "ALERTS  4 act now, 5 look, 1 seen" in at.page[0]
         assert any(row.startswith((">!", "> ")) for row in at.rows)
         await at.press("down", "down")
         shown = at.app.desk.attention.alert
@@ -289,7 +294,7 @@ async def test_the_list_of_alerts_is_walked_and_opens_the_board() -> None:
         await at.press("up", "enter")
         opened = at.app.desk.attention.alert
         assert opened is not None
-        assert f"BOARD {opened.board} " in at.rows[2]
+        assert f"BOARD {opened.board} " in at.page[0]
 
 
 async def test_next_alert_leads_from_board_to_board() -> None:
@@ -299,9 +304,9 @@ async def test_next_alert_leads_from_board_to_board() -> None:
         await at.press("n", "enter")
         second = at.app.desk.cursor.board
         assert first != second
-        assert f"BOARD {second} " in at.rows[2]
+        assert f"BOARD {second} " in at.page[0]
         await at.press("N")
-        assert f"BOARD {first} " in at.rows[2]
+        assert f"BOARD {first} " in at.page[0]
 
 
 async def test_only_the_cells_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,7 +438,7 @@ async def test_an_empty_hall_says_what_it_waits_for_and_boards_may_come() -> Non
         at.feed.put(board("1"))
         await at.later()
         assert "No board has spoken yet." not in at.text
-        assert at.rows[2].split()[0] == "1"
+        assert at.page[0].split()[0] == "1"
 
 
 async def test_the_mouse_points_and_opens() -> None:
