@@ -180,7 +180,10 @@ class Dashboard(App[None]):
         banner = [apart_line(desk.status, cells)]
         self._show("banner", banner if apart else banner_lines(desk.attention, cells, lines, looks_only=only), lines)
         where = desk.cursor.where if desk.place == "wall" else ""
-        self._show("footer", footer_lines(desk.place, cells, desk.note, where, looks_only=only))
+        self._show(
+            "footer",
+            footer_lines(desk.place, cells, desk.note, where, most=max(1, self.size.height // 2), looks_only=only),
+        )
         self._paint_middle()
 
     def _paint_middle(self) -> None:

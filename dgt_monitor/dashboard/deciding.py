@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.previews import before_of, preview
-from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.safe import clean_whole
 from dgt_monitor.dashboard.typed_moves import MOVES_MAX_CHARS
 from dgt_monitor.dashboard.typed_rulings import TYPED, Asked, fetched, prompt
 from dgt_monitor.events import Ending
@@ -106,7 +106,7 @@ class Deciding:
         ruling = self._ruling
         if ruling is None or ruling.kind not in _ASKED_OF_THE_LOOP:
             return say(self._preview)
-        return clean(say(self._feed.preview(ruling) or WORKED_OUT()))
+        return clean_whole(say(self._feed.preview(ruling) or WORKED_OUT()))
 
     # --- a part of it is typed, or chosen further -----------------------------------------------------------
 

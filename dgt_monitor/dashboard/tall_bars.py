@@ -20,8 +20,6 @@ TALL: Final = 30
 """From so many lines on the window has room for a second line of the banner (chosen)."""
 ROWS_AT_LEAST: Final = 15
 """Lines that a page has at least where the banner has two (chosen: an alert in full and a diagram)."""
-NOTE_LINES: Final = 8
-"""Most lines of a note: the longest preview in a window of 40 columns."""
 
 
 def banner_height(boards: Sequence[BoardView], cells: int, lines: int) -> int:
@@ -51,9 +49,11 @@ def banner_lines(attention: Attention, cells: int, height: int, *, looks_only: b
     return [fit_line(each, cells, role) for each in lines]
 
 
-def footer_lines(place: Place, cells: int, note: str = "", right: str = "", *, looks_only: bool = False) -> list[Line]:
-    """A note that wants to be read, whole; else the keys that do something here."""
+def footer_lines(
+    place: Place, cells: int, note: str = "", right: str = "", *, most: int = 1, looks_only: bool = False
+) -> list[Line]:
+    """A note that wants to be read, whole if `most` lines hold it; else the keys that do something here."""
     if width(note) + 1 + width(right) <= cells:
         return [footer_line(place, cells, note, right, looks_only=looks_only)]
-    lines = wrap(note, max(1, cells - 2), NOTE_LINES)
+    lines = wrap(note, max(1, cells - 2), most)
     return [fit_line(line(f" {each}", "bar_strong"), cells, "bar") for each in lines]

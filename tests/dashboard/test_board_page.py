@@ -92,7 +92,7 @@ def test_the_score_stands_in_two_columns_and_begins_where_the_game_does() -> Non
 def test_the_last_moves_are_shown_and_one_can_scroll_back() -> None:
     moves = board("7", plies=60).moves
     shown = [text_of(line) for line in score_lines(moves, 27, 11)]
-    assert shown[0].startswith("MOVES, 20 lines above")
+    assert shown[0].startswith("MOVES, 20 above")
     assert shown[1].startswith(" 21.")
     back = [text_of(line) for line in score_lines(moves, 27, 11, back=1000)]
     assert back[1].startswith("  1.")
