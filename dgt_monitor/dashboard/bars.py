@@ -9,7 +9,6 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line, line_width, text_of
 from dgt_monitor.dashboard.safe import clean, fit, width
-from dgt_monitor.dashboard.shown import CURTAIN
 from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, age, held, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 from dgt_monitor.language import say, words
@@ -139,7 +138,7 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
     elif modes.muted_s is not None:
         spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
     if modes.curtain:
-        spans.append(Span(f" {say(CURTAIN)}", "bar_strong"))
+        spans.append(Span(f" {say('CURTAIN')}", "bar_strong"))
     if modes.held_s is not None:
         spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
@@ -197,16 +196,19 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
     return fit_line(_told(head, text, also + hint, cells, role), cells, role)
 
 
-def banner_parts(attention: Attention, cells: int, *, looks_only: bool = False) -> tuple[str, str, str]:
-    """What the banner says of the alert shown, how it is acknowledged, and the others that call aloud."""
+def banner_parts(attention: Attention, *, looks_only: bool = False) -> tuple[str, str]:
+    """What the banner says of the alert shown, and how it is acknowledged."""
     alert = attention.alert
     if alert is None:
-        return "", "", ""
+        return "", ""
     wants = attention.wants(alert)
     head, text = _sentence(alert, wants=wants)
-    others = [each for each in attention.calling() if each.id != alert.id]
-    hint = f"  {say(HINT)} " if wants and not looks_only else " "
-    return f"{head} {text}".strip(), hint, _others(others, cells // 2)
+    return f"{head} {text}".strip(), f"  {say(HINT)} " if wants and not looks_only else " "
+
+
+def also_calling(attention: Attention, cells: int) -> str:
+    """The others that call aloud, by name as far as there is room; else their number."""
+    return _others([each for each in attention.calling() if each.id != attention.shown], cells)
 
 
 def _first_of(others: Sequence[AlertView]) -> str:

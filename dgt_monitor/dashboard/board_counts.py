@@ -9,7 +9,6 @@ from dgt_monitor.dashboard.alarm import DRAWS, WAS_NONE, quiet
 from dgt_monitor.dashboard.board_facts import heading
 from dgt_monitor.dashboard.lines import Line, Role, Span, line
 from dgt_monitor.dashboard.safe import clean, width, wrap, wrap_phrases
-from dgt_monitor.dashboard.shown import CURTAIN
 from dgt_monitor.dashboard.words import count_words, told
 from dgt_monitor.hall.prospects import alikes, coming
 from dgt_monitor.hall.views import BoardView, OccurrenceView
@@ -29,7 +28,7 @@ _DRAWN: Final = Sentence("The game is drawn by itself: nobody has to claim it.")
 _OVER: Final = Sentence("The game is over.")
 _IF_RIGHT: Final = Sentence("as far as the moves are right: not all of them are sure")
 _ILLEGAL: Final = Sentence("An illegal move stands: what may be claimed after it is for the arbiter to say.")
-_HIDDEN: Final = Sentence("x draws it back: counts and claims are hidden")
+_HIDDEN: Final = Sentence("x shows counts and claims again")
 
 
 def count_lines(board: BoardView, cells: int, *, curtain: bool) -> list[Line]:
@@ -37,7 +36,7 @@ def count_lines(board: BoardView, cells: int, *, curtain: bool) -> list[Line]:
     if not board.game:
         return []
     if curtain:
-        return [heading(f"{say(CURTAIN)}: {words(_HIDDEN)}", cells)]
+        return [heading(f"{say('CURTAIN')}: {words(_HIDDEN)}", cells)]
     return [*_claim_lines(board, cells), *_occurrence_lines(board, cells)]
 
 

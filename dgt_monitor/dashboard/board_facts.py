@@ -6,7 +6,6 @@ from dgt_monitor.dashboard import diagram as dia
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, line
 from dgt_monitor.dashboard.pulse import BEAT_S, pulse_line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
-from dgt_monitor.dashboard.shown import CURTAIN
 from dgt_monitor.dashboard.sight import Sight
 from dgt_monitor.dashboard.words import age, clock, count_words
 from dgt_monitor.events import Level
@@ -45,7 +44,7 @@ def glance_lines(board: BoardView, now_s: float, cells: int, sight: Sight) -> li
     """Clocks, half-moves without progress, how often the position stood, and whether the line lives."""
     out = [*_clocks(board)]
     if board.game and sight.curtain:
-        out.append(line(f" {say(CURTAIN)}", "dim"))
+        out.append(line(f" {say('CURTAIN')}", "dim"))
     elif board.game:
         out += [*_halfmoves(board), _stood(board)]
     role: Role = "plain" if board.link == "up" else "look"

@@ -10,7 +10,7 @@ from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
 
 _ALERTS_AT_MOST = 3
-_FIRST_ALERT_LINES = 4
+_FIRST_ALERT_LINES = 5
 """The most urgent alert has more room than the others."""
 _CLAIM_LINES = 6
 """Lines for what the record says of a claim."""

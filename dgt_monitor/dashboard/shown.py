@@ -4,12 +4,8 @@ Behind the curtain no part of the screen knows of occurrences, half-moves withou
 none can show it: players who stand at the desk must not learn it there (12.6).
 """
 
-from typing import Final
-
 from dgt_monitor.dashboard.alarm import Severity, severity
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
-
-CURTAIN: Final = "CURTAIN"
 
 
 class Shown:

@@ -11,7 +11,7 @@ from dgt_monitor.dashboard import plan
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.alarm import pressing
 from dgt_monitor.dashboard.attention import Attention
-from dgt_monitor.dashboard.bars import banner_line, banner_parts, footer_line
+from dgt_monitor.dashboard.bars import also_calling, banner_line, banner_parts, footer_line
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import width, wrap
 from dgt_monitor.hall.views import BoardView
@@ -37,13 +37,14 @@ def banner_lines(attention: Attention, cells: int, height: int, *, looks_only: b
     alert = attention.alert
     if height == 1 or alert is None:
         return [banner_line(attention, cells, looks_only=looks_only)]
-    text, hint, others = banner_parts(attention, cells, looks_only=looks_only)
+    text, hint = banner_parts(attention, looks_only=looks_only)
     wants = attention.wants(alert)
     role: Role = "act" if wants and pressing(alert) else "look" if wants else "dim"
     room = max(1, cells - width(hint))
     first, *rest = wrap(text, room - 1, height) or [""]
     lines: list[Line] = [(*fit_line(line(f" {first}", role), room, role), Span(hint, role))]
     below = f"   {rest[0]}" if rest else ""
+    others = also_calling(attention, cells - width(below))
     rest_role: Role = role if rest else "dim"
     lines.append((*fit_line(line(below, rest_role), max(0, cells - width(others)), rest_role), Span(others, "act")))
     return [fit_line(each, cells, role) for each in lines]
