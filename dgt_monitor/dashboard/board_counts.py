@@ -8,7 +8,7 @@ from typing import Final
 from dgt_monitor.dashboard.alarm import DRAWS, WAS_NONE, quiet
 from dgt_monitor.dashboard.board_facts import heading
 from dgt_monitor.dashboard.lines import Line, Role, Span, line
-from dgt_monitor.dashboard.safe import clean, width, wrap, wrap_phrases
+from dgt_monitor.dashboard.safe import clean, clean_whole, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.words import count_words, told
 from dgt_monitor.hall.prospects import alikes, coming
 from dgt_monitor.hall.views import BoardView, OccurrenceView
@@ -76,7 +76,7 @@ def _occurrence_lines(board: BoardView, cells: int) -> list[Line]:
     else:
         out += _occurrence(shown.pop(0), board, cells)
     for why in alikes(board):
-        text = words(_NOT_THE_SAME, why=clean(say(why)))
+        text = clean_whole(words(_NOT_THE_SAME, why=why))
         out += [line(" " + each, "plain") for each in wrap(text, cells - 1, _ALIKE_LINES)]
     for each in shown:
         out += _occurrence(each, board, cells)

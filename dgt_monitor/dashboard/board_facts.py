@@ -79,7 +79,7 @@ def _halfmoves(board: BoardView) -> list[Line]:
 
 def _stood(board: BoardView) -> Line:
     most = board.count if board.count_max is None else board.count_max
-    text = words(_STOOD, times=say(count_words(board.count, board.count_max)))
+    text = words(_STOOD, times=count_words(board.count, board.count_max))
     return line(f" {text}", "count" if board.counts(most) else "plain")
 
 

@@ -5,11 +5,11 @@ from typing import Final
 
 from dgt_monitor.dashboard.board_facts import heading
 from dgt_monitor.dashboard.lines import Line, Role, line
-from dgt_monitor.dashboard.safe import clean, wrap
+from dgt_monitor.dashboard.safe import clean, clean_whole, wrap
 from dgt_monitor.dashboard.when import When
 from dgt_monitor.hall.views import BoardView, RulingView
 from dgt_monitor.language import say, words
-from dgt_monitor.wording import Said, Sentence
+from dgt_monitor.wording import Said, Sentence, word
 
 _RULING_LINES: Final = 4
 _RULED: Final = Sentence("{time} {number} {author}: {what}")
@@ -49,5 +49,5 @@ def _told(ruling: RulingView, named: When) -> str:
     if ruling.reason:
         text = words(_BECAUSE, ruling=text, reason=clean(ruling.reason))
     if ruling.why_not:
-        return words(_REFUSED, ruling=text, why=clean(say(ruling.why_not)))
+        return clean_whole(words(_REFUSED, ruling=text, why=word(ruling.why_not)))
     return words(_UNDONE, ruling=text) if ruling.undone else text

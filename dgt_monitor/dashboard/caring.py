@@ -9,12 +9,12 @@ from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import rule_title
+from dgt_monitor.dashboard.words import RULES
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import why_not_shelved
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.language import words
-from dgt_monitor.wording import Sentence
+from dgt_monitor.wording import Sentence, word
 
 TAKEN_BACK_S: Final = 10.0
 """So long what was done last is taken back by a key, wherever one is (issue 7); in the list of alerts at any time."""
@@ -72,7 +72,7 @@ class Caring:
     def note(self) -> str:
         """What the footer asks."""
         alert = self._aside
-        return "" if alert is None else words(_HOW_LONG, board=clean(alert.board), rule=rule_title(alert.rule))
+        return "" if alert is None else words(_HOW_LONG, board=clean(alert.board), rule=word(RULES[alert.rule].title))
 
     def acknowledge(self) -> None:
         """The alert shown was seen, whatever stands under the cursor."""
