@@ -14,7 +14,7 @@ DRAWS = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 """The game is over by the Laws (9.6.1, 9.6.2), whatever happens on the board afterwards."""
 WAS_NONE = frozenset({"withdrawn", "arbiter"})
 """Why a draw has ended that was none."""
-_QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
+CLAIMABLE = frozenset({Rule.THREEFOLD, Rule.FIFTY})
 """Only a player may claim these, and nobody may tell him (12.6): so the screen never calls for them."""
 
 
@@ -28,7 +28,7 @@ class Severity(IntEnum):
 
 def severity(alert: AlertView) -> Severity:
     """How loud this alert is; threefold and fifty are quiet whatever their level."""
-    if alert.rule in _QUIET or alert.level is Level.INFO:
+    if alert.rule in CLAIMABLE or alert.level is Level.INFO:
         return Severity.QUIET
     return Severity.ACT if alert.level is Level.ACT else Severity.LOOK
 

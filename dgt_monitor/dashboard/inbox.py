@@ -1,9 +1,12 @@
-"""The alert list as lines: what to act on, to look at, what was seen and still stands, what is aside or quiet. Pure."""
+"""The alert list as lines: what to act on, to look at, what was seen and still stands, what is aside or quiet. Pure.
+
+What only a player may claim stands on the page of its board and nowhere here (12.6).
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.alarm import life, mark, pressing, quiet, shelved
+from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
@@ -169,10 +172,10 @@ def _state(alert: AlertView, attention: Attention) -> str:
 
 
 def _quiet_rows(view: HallView, cells: int) -> list[Row]:
-    alerts = quiet(view.alerts)
+    alerts = [alert for alert in quiet(view.alerts) if alert.rule not in CLAIMABLE]
     if not alerts:
         return []
-    rows = [Row(EMPTY, None), Row(line(fit(say("QUIET: nothing to do, not for players"), cells).rstrip(), "dim"), None)]
+    rows = [Row(EMPTY, None), Row(line(fit(say("QUIET: nothing to do"), cells).rstrip(), "dim"), None)]
     for alert in alerts:
         name = clean(alert.board)
         text = f"   {fit(name, min(_NAME_CELLS, max(3, width(name))))}  {rule_title(alert.rule)}"

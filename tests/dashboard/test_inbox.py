@@ -14,6 +14,7 @@ GONE = alert("23", Rule.POSITION_UNEXPLAINED, Level.ACT, cleared_t_s=NOW_S - 5)
 SEEN = alert("9", Rule.SEVENTYFIVE, Level.ACT, acknowledged_t_s=NOW_S - 10, acknowledged_by="Ada")
 ASIDE = alert("5", Rule.LINE_NOISY, Level.CHECK, shelved_until_s=NOW_S + 600, shelved_by="Bo \x1b[2J")
 THREE = alert("4", Rule.THREEFOLD, Level.CHECK)
+MATE = alert("3", Rule.CHECKMATE, Level.INFO)
 
 
 def listed(*alerts: AlertView, shown: str = "", cells: int = 60, height: int = 40) -> list[str]:
@@ -27,7 +28,7 @@ def listed(*alerts: AlertView, shown: str = "", cells: int = 60, height: int = 4
 
 
 def test_the_whole_list() -> None:
-    rows = [row for row in listed(FIVE, LOST, GONE, SEEN, ASIDE, THREE) if row]
+    rows = [row for row in listed(FIVE, LOST, GONE, SEEN, ASIDE, THREE, MATE) if row]
     assert rows == [
         "ALERTS  1 act now, 2 look, 1 seen, 1 aside",
         "ACT NOW",
@@ -44,8 +45,8 @@ def test_the_whole_list() -> None:
         "   9    75 MOVES                                   seen 41 s",
         "PUT ASIDE",
         "   5    NOISY LINE                              aside 10 min",
-        "QUIET: nothing to do, not for players",
-        "   4    threefold                                       41 s",
+        "QUIET: nothing to do",
+        "   3    CHECKMATE                                       41 s",
     ]
 
 
