@@ -17,6 +17,7 @@ from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
+from dgt_monitor.game.unsettled import confirm_before
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
@@ -506,8 +507,9 @@ class Opinion:
         last = plies[-1]
         if self._weighing is not None and not last.sure and t_s - last.t_s < UNDECIDED_S:
             return []
+        out = confirm_before(plies, len(plies))
         last.status = "confirmed"
-        return [tuple.__new__(Restated, (len(plies), last))]
+        return [*out, tuple.__new__(Restated, (len(plies), last))]
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more, whatever stories were weighed."""
@@ -571,8 +573,10 @@ class Opinion:
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
             return [made]
+        unsettled = number > 2 and plies[-3].status != "confirmed"
+        out = confirm_before(plies, number - 1) if unsettled else []
         last.status = "confirmed"
-        return [tuple.__new__(Restated, (number - 1, last)), made]
+        return [*out, tuple.__new__(Restated, (number - 1, last)), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         out: list[Change] = []

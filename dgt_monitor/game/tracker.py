@@ -99,6 +99,8 @@ class Tracker(Ruled):
         What the clock says of the time that went untold: `idle`: nobody has pressed it; `stood`: it was stopped all the
         while, so what was moved belongs to no game.
         """
+        if self._unplayed is not None and squares != self.raw:
+            return self.dump_unplayed(t_s, turned(squares) if self.rotated else squares)
         if self._left is not None and squares != self.raw:
             begun = self.begin_left(t_s)
             return [*begun, *self.dump(t_s, squares, idle=idle, stood=stood)]

@@ -296,6 +296,8 @@ class HallBoard(HeldBoard):
             self.play.goes_on(t_s, self.name, over, out)
         if self.play.left.due_s <= t_s:
             self.play.left_again(t_s, self.name, out)
+        if self.play.settling.due_s <= t_s:
+            self.play.settles(t_s, self.name, out)
 
     def resume(self, game: int) -> None:
         """So many games were played on it before its next one begins."""
@@ -334,7 +336,8 @@ class HallBoard(HeldBoard):
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
         self._look_after(t_s, out)
-        if min(clock.due_s, self.aftermath.due_s, self.play.left.due_s, self.others_due_s) != NEVER_S:
+        play_s = min(self.play.left.due_s, self.play.settling.due_s)
+        if min(clock.due_s, self.aftermath.due_s, play_s, self.others_due_s) != NEVER_S:
             self._plan()
 
     def _look_after(self, t_s: float, out: list[Event]) -> None:
@@ -410,7 +413,9 @@ class HallBoard(HeldBoard):
         if self.held is not None:
             dues = (self.held.due_s,)
         else:
-            dues = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s, self.play.left.due_s)
+            play = self.play
+            own_s = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s)
+            dues = (*own_s, play.left.due_s, play.settling.due_s)
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, *dues)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
