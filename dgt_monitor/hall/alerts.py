@@ -13,6 +13,7 @@ from dgt_monitor.hall.entry_of_alerts import (
     Seen,
     Shelf,
     Stands,
+    asks_for_nobody,
     entries,
     same,
     same_call,
@@ -24,14 +25,6 @@ from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.wording import Said
 
 _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
-_NOTHING_LEFT = QUIET | {Rule.HISTORY_UNCERTAIN}
-"""When these end nobody has to be told: a doubt that is settled, or whose game is over, asks for no look any more (the
-summary of the game keeps it)."""
-
-
-def _asks_for_nobody(view: AlertView) -> bool:
-    """Whether nobody has to answer when it ends."""
-    return view.rule in _NOTHING_LEFT or view.level is Level.INFO
 
 
 def urgency(alert: AlertView) -> tuple[int, int, float, str]:
@@ -224,7 +217,7 @@ class AlertBook:
             view = view._replace(ended="taken_back")
         else:
             view = view._replace(cleared_t_s=t_s, ended=reason)
-        if _asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
+        if asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
@@ -273,7 +266,7 @@ class AlertBook:
     def _see_again(self, alert_id: str) -> None:
         view = self._by_id.get(alert_id) or self._closed[alert_id]
         seen = [each.t_s for number, each in self._seen_by.get(alert_id, {}).items() if self._counts(number)]
-        by_itself = view.cleared_t_s if _asks_for_nobody(view) else None
+        by_itself = view.cleared_t_s if asks_for_nobody(view) else None
         self._keep(view._replace(acknowledged_t_s=min(seen, default=by_itself)))
 
     def _keep(self, view: AlertView) -> None:

@@ -61,6 +61,16 @@ def same(alert: Alert) -> Same:
     return alert.ply, alert.rule, alert.level, alert.sure, alert.plies, squares, alert.side, of_moves
 
 
+_NOTHING_LEFT = QUIET | {Rule.HISTORY_UNCERTAIN}
+"""When these end nobody has to be told: a doubt that is settled, or whose game is over, asks for no look any more (the
+summary of the game keeps it)."""
+
+
+def asks_for_nobody(view: AlertView) -> bool:
+    """Whether nobody has to answer when it ends."""
+    return view.rule in _NOTHING_LEFT or view.level is Level.INFO
+
+
 def same_call(one: AlertView, other: AlertView) -> bool:
     """Whether one alert is seen with the other."""
     if one.rule in _COMES_AND_GOES:
