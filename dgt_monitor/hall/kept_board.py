@@ -63,26 +63,34 @@ class KeptBoard(HallBoard):
 
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in and keep it, if anything follows from it."""
+        plain, begun = self.held is None and not self.link.waits, self.play.begun
         if isinstance(reading, FieldUpdate):
             kept = self.kept
             kept.times.append(t_s)
             kept.words.append(reading[0] | ord(reading[1]) << 8)
-        elif not isinstance(reading, Clock):
+            self.changed = True
+            sooner = self._square(t_s, reading, out) if plain else HallBoard.read(self, t_s, reading, out)
+        elif isinstance(reading, Clock):
+            if plain and self.clock.counts_down(t_s, reading):
+                self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
+                self.link.heard_s = t_s
+                self.link.spoken += 1
+                if t_s >= self.clock.tell_at_s - CLOSE_S:
+                    self._tell_clock(t_s, out)
+                return False
+            sooner = self._clock_changed(t_s, reading, out, plain=plain)
+        else:
             self._keep(t_s, reading)
-        elif self.held is None and not self.link.waits and self.clock.counts_down(t_s, reading):
-            self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
-            self.link.heard_s = t_s
-            self.link.spoken += 1
-            if t_s >= self.clock.tell_at_s - CLOSE_S:
-                self._tell_clock(t_s, out)
-            return False
-        elif self.held is None or not self.clock.would_count_down(reading):  # also by which a silent board is heard
-            self._keep(t_s, reading)
-        begun = self.play.begun
-        sooner = HallBoard.read(self, t_s, reading, out)
+            sooner = HallBoard.read(self, t_s, reading, out)
         if self.play.begun != begun:
             self._game_begins(t_s, out)
         return sooner
+
+    def _clock_changed(self, t_s: float, reading: Clock, out: list[Event], *, plain: bool) -> bool:
+        if self.held is None or not self.clock.would_count_down(reading):  # also by which a silent board is heard
+            self._keep(t_s, reading)
+        self.changed = True
+        return self._clock(t_s, reading, out) if plain else HallBoard.read(self, t_s, reading, out)
 
     def _keep(self, t_s: float, reading: Reading) -> None:
         if type(reading) is Asked and reading.what != MEMORY_ASKED:

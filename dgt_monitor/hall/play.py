@@ -243,9 +243,10 @@ class Play(Endings):
             self.settle(t_s, board, out)
         if number == 1 and self._clock.first_move(by_white=self.white_first):
             ply.timed = False
-        self._read_clock(ply)
+        if not ply.timed:
+            ply.clock = self._clock.times
         verdict = self._record(ply, position)
-        first_illegal = not ply.legal and self._illegal_from is None
+        first_illegal = ply.misstep is not None and self._illegal_from is None
         if first_illegal:
             self._illegal_from = number
         if number <= self.valid_views:
@@ -257,10 +258,6 @@ class Play(Endings):
         if self._doubted and not self._tracker.may_be_no_game and number == len(self._plies):
             self._doubted = False
             self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
-
-    def _read_clock(self, ply: Ply) -> None:
-        if not ply.timed:
-            ply.clock = self._clock.times
 
     def pressed(self, t_s: float, *, white_to_move: bool, running: bool) -> None:
         """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
@@ -276,7 +273,7 @@ class Play(Endings):
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
         if not (ply.sure and self._unsure_from is None and self.ledger.is_sure):
             others += self._shown_again.more(self.ledger, position, position_key(position))
-        checked, legal = _CHECKED.get(ply.san[-1], False), ply.legal
+        checked, legal = _CHECKED.get(ply.san[-1], False), ply.misstep is None
         if not legal or self._illegal_from is not None:
             checked = None  # of what an illegal move leaves behind nothing is known
         return self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
@@ -366,8 +363,8 @@ class Play(Endings):
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
-        if ply.pressed:
-            self._read_clock(ply)
+        if ply.pressed and not ply.timed:
+            ply.clock = self._clock.times
         verdict = self.ledger.at(number)
         if number <= self.valid_views:
             self.valid_views = number - 1
