@@ -34,7 +34,7 @@ REST_S = 3.0
 must stand to be told as strange)."""
 
 _WHAT: Final[dict[str, events.Held]] = {"claim": "claim", "intervene": "intervention", "drill": "drill"}
-"""By the kind of ruling that opens it."""
+"""By the kind of ruling that opens it; a game that comes from another board is held as by an intervention."""
 
 
 class Holding:
@@ -138,7 +138,7 @@ class Holding:
             name,
             self._play.game,
             self._play.ledger.ply if answer is None else answer.ply,
-            _WHAT[ruling.kind],
+            self._what,
             state,
             ruling.author,
             None if claim is None else claim.claimant,
@@ -257,7 +257,11 @@ class Holding:
     @property
     def of(self) -> NotRestored:
         """What it is."""
-        return _WHAT[self._ruling.kind]
+        return self._what
+
+    @property
+    def _what(self) -> events.Held:
+        return _WHAT.get(self._ruling.kind, "intervention")
 
     @property
     def rings(self) -> bool:
@@ -278,4 +282,4 @@ class Holding:
         """As a screen shows it."""
         state: ClaimState = "over" if self.state == "restoring" and not self.waits else self.state
         text = "" if self.evidence is None else self.evidence.text
-        return ClaimView(_WHAT[self._ruling.kind], state, self.t_s, text, self.evidence)
+        return ClaimView(self._what, state, self.t_s, text, self.evidence)

@@ -10,11 +10,22 @@ from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.ruling_texts import (
+    NEVER_TOLD,
+    NO_ALERT,
+    NO_BOARD,
+    NO_OPEN_ALERT,
+    NO_RULING,
+    NOT_UNDONE,
+    UNDONE,
+    ruling_text,
+)
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said, word
 
-UNDOABLE: Final = (REFED - {"drill"}) | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
+UNDOABLE: Final = (REFED - {"drill"}) | {
+    "acknowledge", "unacknowledge", "shelve", "undo", "result", "resume", "round_started", "round_closed",
+}  # fmt: skip
 """What another ruling can undo. Not a drill: what was moved in it would be play."""
 _TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "drill", "close", "stands", "penalise"})
 """Kinds that views or other events tell of, if they are carried out."""
@@ -86,6 +97,8 @@ class Rulings:
             return self._undo(t_s, ruling, there, out)
         if ruling.kind in ("acknowledge", "unacknowledge"):
             return [], self._seen(t_s, ruling, boards)
+        if ruling.kind == "shelve":
+            return [], self._shelved(t_s, ruling, there)
         if ruling.kind in CORRECTING:
             return self._corrected(ruling, out)
         if ruling.kind in _OF_THE_HALL and not ruling.board:
@@ -109,7 +122,7 @@ class Rulings:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
         for board in (board for board in boards if not board.gone):
             if ruling.kind == "acknowledge":
-                changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
+                changed = board.alerts.acknowledge(t_s, ruling, len(board.play.plies))
             else:
                 changed = board.alerts.unacknowledge(ruling.alert_id, ruling.number)
             if changed:
@@ -120,6 +133,15 @@ class Rulings:
         told_before = ruling.number <= self._told_until and ruling.number not in self._refused
         was_told = told_before or any(board.alerts.ever(ruling.alert_id) for board in boards)
         return None if was_told else NEVER_TOLD(alert=ruling.alert_id)
+
+    @staticmethod
+    def _shelved(t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+        """An alert is put aside for a while; why not, where that cannot be."""
+        for board in there:
+            if any(view.id == ruling.alert_id for view in board.alerts.open()):
+                board.changed = True
+                return board.alerts.shelve(t_s, ruling)
+        return NO_OPEN_ALERT(alert=ruling.alert_id)
 
     # --- undone ---------------------------------------------------------------------------------------------
 
