@@ -1,10 +1,11 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board_rulings import look_again
 from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
@@ -27,10 +28,12 @@ MOST_SHOWN: Final = 50
 class Rulings:
     """What was ruled, by number, and what of it counts."""
 
-    def __init__(self, undone: set[int], correcting: Correcting) -> None:
+    def __init__(self, undone: set[int], correcting: Correcting, books: Callable[[], Iterable[AlertBook]]) -> None:
         self._undone = undone
         """Shared with the books of the hall's boards."""
         self._correcting = correcting
+        self._books = books
+        """Those of whole lines."""
         self._not_undone: set[int] = set()
         """Undoings that could not be carried out."""
         self._by_number: dict[int, Ruling] = {}
@@ -97,18 +100,21 @@ class Rulings:
         except RefusedError as refused:
             return [], refused.why
 
-    @staticmethod
-    def _seen(t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+    def _seen(self, t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
         for board in there:
-            if ruling.kind == "acknowledge":
-                changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
-            else:
-                changed = board.alerts.unacknowledge(ruling.alert_id, ruling.number)
-            if changed:
+            if self._seen_in(board.alerts, t_s, ruling):
                 board.changed = True
                 return None
+        if any(self._seen_in(book, t_s, ruling) for book in self._books()):
+            return None
         return None if ruling.kind == "acknowledge" else NO_ALERT(alert=ruling.alert_id)
+
+    @staticmethod
+    def _seen_in(book: AlertBook, t_s: float, ruling: Ruling) -> bool:
+        if ruling.kind == "acknowledge":
+            return book.acknowledge(t_s, ruling.alert_id, ruling.number)
+        return book.unacknowledge(ruling.alert_id, ruling.number)
 
     # --- undone ---------------------------------------------------------------------------------------------
 
@@ -137,6 +143,8 @@ class Rulings:
             for board in there:
                 if each.number not in fed.get(board.number, ()):
                     look_again(board, t_s, each, before[board.number], out)
+        for book in self._books():
+            book.look_again()
         return there, None
 
     def _count_again(self) -> list[Ruling]:

@@ -238,11 +238,11 @@ class LiveSession:
         hall, source, before_s = self._hall, self._source, self._hall.t_s
         source.base_s += max(0.0, still_s - (source.now_s - self._round_s))
         why = f"this machine slept, or was too busy, for {still_s:.0f} s"
-        places = hall.places_heard()
-        for port, address in places:
+        places, lines = hall.places_heard(), hall.lines_heard()
+        for port, address in lines:
             self._recorder.take(before_s, port, address, LineDown(why))
         now_s = max(source.now_s, before_s)
-        for port, address in places:
+        for port, address in lines:
             self._recorder.take(now_s, port, address, LineUp())
         self._recorder.tell(Notice(now_s, "", "machine", "slept", Level.CHECK, f"{why[0].upper()}{why[1:]}"))
         for port, address in places:

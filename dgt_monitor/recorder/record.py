@@ -116,7 +116,7 @@ def _opening(hall: Hall, gate: JournalGate, events: list[Event]) -> list[Event]:
     """Nothing was seen of any board from the last row on; what stands then."""
     told: list[Event] = []
     recorder = Recorder(hall, [told.extend], gate)
-    for port, address in hall.places_heard():
+    for port, address in hall.lines_heard():
         recorder.take(hall.t_s, port, address, LineDown(NOT_RUNNING))
     while gate.holds:
         gate.wait(1.0)
