@@ -7,6 +7,7 @@ from typing import Final
 from dgt_monitor.events import Alert, Event, Rule
 from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.link import SILENT_AFTER_S
 from dgt_monitor.hall.moments import time_text
 from dgt_monitor.hall.snapshot import name_order
@@ -157,6 +158,13 @@ class Lines:
     def open(self) -> list[AlertView]:
         """What of whole lines still wants somebody."""
         return [view for book in self._books.values() for view in book.open()]
+
+    def take_past(self, port: str, past: Iterable[Past]) -> bool:
+        """What was told or ruled of a line before: nothing is told of it again. False: it is away still."""
+        book = self._book(port)
+        for each in past:
+            book.take_past(each)
+        return not book.standing
 
     def rule_by(self, profile: Profile) -> None:
         """Alerts raised from now on are raised by this profile."""

@@ -75,8 +75,7 @@ def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
     conclusions = Conclusions()
     with not_collecting():
         short = shorten(journal.rows)
-        hall.alert_numbers.resume(short.numbers, short.next_number)
-        hall.rulings.resume(short.refused, short.rulings)
+        short.resume(hall)
         waiting = set(short.since)  # boards whose last game has not begun yet
         for entry, news in feed(hall, short.rows, damage, short.cuts):
             if entry is not None and isinstance(entry.value, Cut):

@@ -84,11 +84,24 @@ class Shortened(NamedTuple):
     """Rulings that were not carried out, and why."""
     rulings: int
     """So many were made."""
+    lines: dict[str, Row]
+    """For each line with many boards where the first of their last games begins."""
+    past_of_lines: dict[str, tuple[Past, ...]]
+    """What became of the alerts of each line before that."""
 
     @property
     def since(self) -> dict[str, int]:
-        """From which row on each board's last game was told."""
-        return {cut.start.board: seq for seq, cut in self.cuts.items()}
+        """From which row on each board's last game was told, and what follows of each line."""
+        of_lines = {port: start.seq for port, start in self.lines.items()}
+        return of_lines | {cut.start.board: seq for seq, cut in self.cuts.items()}
+
+    def resume(self, hall: Hall) -> None:
+        """Tell a new hall what was before the first row that is left."""
+        hall.alert_numbers.resume(self.numbers, self.next_number)
+        hall.rulings.resume(self.refused, self.rulings)
+        for port, past in self.past_of_lines.items():
+            if not hall.lines.take_past(port, past):
+                raise NotShortenedError(f"line {port} was away when a game began")
 
 
 def shorten(rows: Sequence[Row]) -> Shortened:
@@ -128,14 +141,29 @@ _MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
 """Forms of what tells that something was moved."""
 
 
+def _line_starts(rows: Iterable[Row], starts: dict[str, Row]) -> dict[str, Row]:
+    """Where on each bus line the first of the last games begins; not of a line with a board that has played none."""
+    there: dict[str, set[str]] = {}
+    for row in rows:
+        if row.kind == "reading" and row.port and row.board and row.address is not None:
+            there.setdefault(row.port, set()).add(row.board)
+    return {
+        port: min((starts[board] for board in boards), key=lambda start: (start.t_s, start.seq))
+        for port, boards in there.items()
+        if boards <= starts.keys() and port not in starts
+    }
+
+
 class _Found:
     """What the rows before the last games leave behind."""
 
-    def __init__(self, starts: dict[str, Row]) -> None:
+    def __init__(self, starts: dict[str, Row], lines: dict[str, Row]) -> None:
         self.starts = starts
+        self.lines = lines
+        self._begins = starts | lines
         self.places: dict[str, tuple[str, int | None]] = {}
         self.clocks: dict[str, Row] = {}
-        self.past: dict[str, list[Past]] = {board: [] for board in starts}
+        self.past: dict[str, list[Past]] = {board: [] for board in self._begins}
         self.moved: dict[str, Row] = {}
         self.numbers: dict[str, list[int]] = {}
         self.last_number = 0
@@ -146,8 +174,28 @@ class _Found:
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
         board = row.board or ""
-        start = self.starts.get(board)
+        of_line = row.kind == "reading" and row.address is None and row.port in self.lines
+        start = self._begins.get(board) or (self.lines[row.port or ""] if of_line else None)
         before = start is not None and (row.t_s, row.seq) < (start.t_s, start.seq)
+        self._count(row, board, before=before)
+        if not before:
+            return True
+        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
+            past = value_of(row)
+            self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
+        if row.kind != "reading" or row.port is None:
+            return True
+        if of_line:
+            return False
+        self.places[board] = row.port, row.address
+        if row.form == Clock.__name__:
+            self.clocks[board] = row
+        elif row.form in _MOVES:
+            self.moved[board] = row
+        return row.form == Identity.__name__
+
+    def _count(self, row: Row, board: str, *, before: bool) -> None:
+        """Keep what is numbered: rulings, alerts, and which rulings were refused."""
         if row.kind == "ruling":
             self._ruled(row)
         elif row.form == "ruling":
@@ -156,25 +204,12 @@ class _Found:
                 self.refused[told.number] = told.text
         elif row.form == "alert":
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
-        if not before:
-            return True
-        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
-            past = value_of(row)
-            self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
-        if row.kind != "reading" or row.port is None:
-            return True
-        self.places[board] = row.port, row.address
-        if row.form == Clock.__name__:
-            self.clocks[board] = row
-        elif row.form in _MOVES:
-            self.moved[board] = row
-        return row.form == Identity.__name__
 
     def _ruled(self, row: Row) -> None:
         ruling: Ruling = value_of(row)
         self.rulings = ruling.number or self.rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
-            if row.seq < self.starts[board].seq and ruling.board in ("", board):
+            if row.seq < self._begins[board].seq and ruling.board in ("", board):
                 past.append(ruling._replace(number=self.rulings))
 
     def moved_at(self, board: str, t_s: float) -> FieldUpdate | BoardDump | None:
@@ -189,9 +224,18 @@ class _Found:
 
 
 def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
-    found = _Found(starts)
+    found = _Found(starts, _line_starts(rows, starts))
     left = [row for row in rows if found.is_left(row)]
-    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1, found.refused, found.rulings)
+    return Shortened(
+        left,
+        dict(_cuts(found)),
+        found.numbers,
+        found.last_number + 1,
+        found.refused,
+        found.rulings,
+        found.lines,
+        {port: tuple(found.past[port]) for port in found.lines},
+    )
 
 
 def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:

@@ -35,8 +35,8 @@ class BusRecord:
             self.tell(t_s, Identity(serial=f"{address:05d}"), address)
             self.tell(t_s, BoardDump(START), address)
 
-    def rule(self, t_s: float, kind: str, alert_id: str) -> None:
-        self.recorder.rule(Ruling(t_s, "arbiter", kind, alert_id))
+    def acknowledge(self, t_s: float, alert_id: str) -> None:
+        self.recorder.rule(Ruling(t_s, "arbiter", "acknowledge", alert_id))
 
     def again(self) -> None:
         """Broken off and started again."""
@@ -61,7 +61,7 @@ def test_it_is_one_alert_through_restarts(tmp_path: Path) -> None:
     watch.hear(0, *BOARDS)
     watch.tell(10, LineDown("pulled"))
     (lost,) = watch.alerts
-    watch.rule(11, "acknowledge", lost.id)
+    watch.acknowledge(11, lost.id)
     watch.again()
     (seen,) = watch.alerts
     assert (seen.id, seen.acknowledged_t_s, seen.cleared_t_s) == (lost.id, 11, None), (
@@ -69,7 +69,7 @@ def test_it_is_one_alert_through_restarts(tmp_path: Path) -> None:
     )
     watch.tell(20, LineUp())
     watch.hear(21, *BOARDS)
-    assert watch.alerts == ()
+    assert not watch.alerts
     watch.tell(30, LineDown("pulled"))
     (cut_again,) = watch.alerts
     assert cut_again.acknowledged_t_s is None
