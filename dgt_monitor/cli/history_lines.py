@@ -9,7 +9,7 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.ruling_texts import ruling_text
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import Anew, Note, Notified, Screen, Session
+from dgt_monitor.journal.note_forms import Anew, Delivered, Note, Notified, Screen, Session, Written
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.rebuilding import Entry
@@ -114,7 +114,14 @@ def _note(row: Row) -> str | None:
     if isinstance(value, Notified):
         who = ", ".join(value.screens)
         return f"alert {value.alert} is shown first to {who}" if who else f"alert {value.alert}: no screen is attached"
+    if isinstance(value, Written):
+        return f"{value.what} is written to standard output" if value.what != "plain lines" else _PLAIN
+    if isinstance(value, Delivered):
+        return f"alert {value.alert} has come to the screen of {value.author}"
     return value.text if isinstance(value, Note) else None
+
+
+_PLAIN = "plain lines are written to standard output"
 
 
 def board_lines(view: BoardView) -> list[str]:

@@ -8,7 +8,8 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import KNOWN_FORMS, End, Session, shown, without_clock
+from dgt_monitor.journal.forms import KNOWN_FORMS, shown, without_clock
+from dgt_monitor.journal.note_forms import End, Session
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import not_collecting

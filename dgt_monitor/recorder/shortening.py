@@ -16,7 +16,7 @@ from dgt_monitor.hall.board_rulings import take_past
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import Anew, Session
+from dgt_monitor.journal.note_forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.ruling_forms import PlayedFor

@@ -14,7 +14,7 @@ from typing import Final
 import dgt_monitor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.hall.views import BoardView, HallView
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Delivered, Screen
 from dgt_monitor.viewing.changes import HallNow, board_changes, changes
 from dgt_monitor.viewing.guest import GoneError, Guest, House
 from dgt_monitor.viewing.place import Door
@@ -43,7 +43,7 @@ class Host:
         *,
         may_rule: bool = True,
         complain: Callable[[str], None] = lambda _: None,
-        announce: Callable[[Screen], None] = lambda _: None,
+        announce: Callable[[Screen | Delivered], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.place = door.place
@@ -51,7 +51,7 @@ class Host:
         self._door = door
         self._complain = complain
         self._announce = announce
-        """Hears of every screen that comes and goes."""
+        """Hears of every screen that comes and goes, and of the alerts to act on that it has got."""
         self._clock = clock
         self._house = House(
             door.place.about.token, dgt_monitor.__version__, feed.rule, feed.preview, may_rule=may_rule
@@ -164,6 +164,8 @@ class Host:
             guest.announced = True
             self._announce(Screen(guest.author, "attached", guest.looks_only))
         guest.answer()
+        for alert_id in guest.got():
+            self._announce(Delivered(alert_id, guest.author, guest.looks_only))
         if guest.greeted and guest.idle:
             view = self._view
             if view is not None and view is not guest.sent:
