@@ -115,26 +115,56 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
-_NOT_OF_ONE_BOARD = frozenset({"carry", "set_aside", "fetch", "exchange", "position"})
-"""Kinds of rulings after which a game does not follow from what its board has said since it began there."""
+_ASIDE = frozenset({"set_aside", "fetch"})
+"""Kinds of rulings after which all of the journal is needed: a game may be fetched at any time."""
 
 
 def _starts(rows: Iterable[Row]) -> dict[str, Row]:
-    """The row that tells of each board's last game. Not one of a game that was told of only by a later watch."""
+    """The row that first tells of each board's last game. Not one of a game that was told of only by a later watch."""
     starts: dict[str, Row] = {}
+    games: dict[str, int] = {}
+    carries = _Carries()
     session_s = 0.0
     for row in rows:
         if row.form == Session.__name__:
             session_s = row.t_s
         elif row.form == Anew.__name__:
             raise NotShortenedError("a board was told anew")
-        elif row.kind == "ruling" and value_of(row).kind in _NOT_OF_ONE_BOARD:
-            raise NotShortenedError("a game came from another board, or began otherwise than was told first")
+        elif row.kind == "ruling":
+            carries.ruled(value_of(row), row.t_s)
         elif row.form == "game_start" and row.board is not None:
+            game = value_of(row).game
+            if game == games.get(row.board):
+                continue  # its first position is told anew
             if row.t_s < session_s:
                 raise NotShortenedError("a game was told of late")
-            starts[row.board] = row
+            starts[row.board], games[row.board] = row, game
+            carries.begun(row.board, row.t_s)
+    if carries.since_s:
+        raise NotShortenedError("a game came from another board")
     return starts
+
+
+class _Carries:
+    """Boards whose last game may be one that came or went."""
+
+    def __init__(self) -> None:
+        self.since_s: dict[str, float] = {}
+        self._boards: dict[int, tuple[str, str]] = {}
+        """Of each ruling that carried a game."""
+
+    def ruled(self, ruling: Ruling, t_s: float) -> None:
+        if ruling.kind in _ASIDE:
+            raise NotShortenedError("a game was set aside")
+        if ruling.kind == "carry":
+            self._boards[ruling.number] = ruling.board, ruling.to_board
+        boards = self._boards.get(ruling.undoes or ruling.number, ())
+        self.since_s.update(dict.fromkeys(boards, t_s))
+
+    def begun(self, board: str, t_s: float) -> None:
+        """A game has begun there: another one, unless it came by the ruling."""
+        if t_s > self.since_s.get(board, t_s):
+            del self.since_s[board]
 
 
 _MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
