@@ -168,6 +168,22 @@ class Hall:
         board = self._boards.get(number)
         return None if board is None else board.name
 
+    def names_of(self, number: int) -> tuple[str, ...]:
+        """Every name that the board with this number had, in order, and its serial numbers."""
+        board = self._boards.get(number)
+        serials = () if board is None else sorted(board.serials)
+        return tuple(dict.fromkeys((*self._boards.ever.get(number, ()), *serials)))
+
+    def places_of(self, number: int) -> list[tuple[str, int | None]]:
+        """Where the board with this number answers; nowhere if another one was found there."""
+        board = self._boards.get(number)
+        return [] if board is None or board.place is None else [board.place]
+
+    @property
+    def boards_met(self) -> tuple[int, ...]:
+        """The numbers of all boards, in the order in which they were met."""
+        return tuple(board.number for board in self._boards)
+
     @property
     def known(self) -> Known:
         """What is known beside the readings."""
