@@ -17,7 +17,7 @@ from dgt_monitor.cli.start import cli
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.reading import chain_faults, read_journal
 from dgt_monitor.recorder.rebuilding import rebuild
-from tests.bench.kills import faults_of
+from tests.bench.kill_checks import faults_of
 from tests.drawn import drawn
 
 HALL = "sim://?boards=4&speed=40&think=0.3"
