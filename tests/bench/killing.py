@@ -125,6 +125,14 @@ def open_and_migrate(journal: Path, marks: Connection) -> None:
     open_to_write(journal, "2026-11-30T19:04:17", {1: marked}).close()
 
 
+def migrate_alone() -> None:
+    """The same as a program; it says why it cannot."""
+    try:
+        open_to_write(Path(sys.argv[1]), "2026-11-30T19:04:17", {1: migrate}).close()
+    except sqlite3.Error as error:
+        sys.exit(f"cannot be used: {error}")
+
+
 def kill_migrating(journal: Path, delay: Callable[[], float]) -> None:
     """Kill it in the middle of that, or just after."""
     ours, theirs = CONTEXT.Pipe(duplex=False)
