@@ -64,11 +64,14 @@ def serve(boards: int, seed: int, seconds: float, pipe: Connection) -> None:
     with HallServer(wires, open_tcp(len(wires))) as server:
         pipe.send(server.urls)
         over_s: float | None = None
-        while over_s is None or server.now_s < over_s + AFTER_S:
+        told = False
+        while not pipe.poll():  # boards that do not play any more answer still
             server.step(0.05)
             if over_s is None and all(table.over for table in tables):
                 over_s = server.now_s
-        pipe.send([Played(table.board.maker.long_serial, table.uci) for table in tables])
+            if over_s is not None and not told and server.now_s >= over_s + AFTER_S:
+                pipe.send([Played(table.board.maker.long_serial, table.uci) for table in tables])
+                told = True
         pipe.recv()
 
 
@@ -153,8 +156,12 @@ class Round:
     def finish(self, over: Callable[[], Any]) -> None:
         """Watch to the end of all games."""
         monitor = Monitor(self._path, self._urls, self._rng.randrange(1 << 30))
+        began_s = time.monotonic()
         played = over()
+        time.sleep(max(0.0, began_s + AFTER_S - time.monotonic()))
         told = monitor.end(signal.SIGTERM)
+        if not told:
+            self._totals.fault([f"the last watch told nothing: {monitor.said}"])
         self._check(monitor, told)
         judge(played, told, self._totals)
 
