@@ -127,7 +127,7 @@ ACTIONS = (
     Action("result_clear", ("k",), "k", "clear", "no result", _RULE, 7),
     Action("resume", ("p",), "p", "play on", "play goes on", _RULE, 7),
     Action("moves", ("m",), "m", "moves", "moves from one on", _RULE, 6),
-    Action("undo", ("u",), "u", "undo", "undo the last ruling", _RULE | _ROUND, 7),
+    Action("undo", ("u",), "u", "undo", "undo the last ruling", _RULE | _ROUND | _CLOSE, 7),
     Action("unsee", ("a",), "a", "not seen", "alert not seen after all", _RULE, 5),
     Action("forfeit_white", ("plus",), "+", "+/-", "Black did not come", _RULE, 4),
     Action("forfeit_black", ("minus",), "-", "-/+", "White did not come", _RULE, 4),

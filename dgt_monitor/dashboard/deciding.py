@@ -163,7 +163,9 @@ class Deciding:
 
     def undo(self) -> None:
         """The last ruling that counts, on this board or on the hall, is as if it had not been made."""
-        board = self._desk.cursor.board if self._desk.place == "rule" else ""
+        board = "" if self._desk.place == "round" else self._desk.cursor.board
+        if self._desk.place == "close":
+            self.origin = "board"
         last = next((each for each in reversed(self._desk.view.rulings) if _can_be_undone(each, board)), None)
         if last is None:
             self._say_so(words(_NOTHING_TO_UNDO))

@@ -15,8 +15,11 @@ from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.placement import EMPTY, changes
+from dgt_monitor.game.plain import can_step
+from dgt_monitor.game.putting import twin
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
+from dgt_monitor.game.unsettled import confirm_before
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER, Tape
@@ -225,7 +228,10 @@ class Opinion:
         plies = self.story.plies
         if not plies or plies[-1].status != "confirmed" or t_s - plies[-1].t_s <= gesture.SECOND_THOUGHTS_S:
             return False
-        return plies[-1].san.endswith("#") or not any(self.story.board.generate_legal_moves())
+        check = plies[-1].san[-1]
+        if check in "+#":
+            return check == "#"
+        return not (can_step(self.story.board) or any(self.story.board.generate_legal_moves()))
 
     def aside(self, t_s: float) -> frozenset[int]:
         """Debts that play goes on without: a piece somebody holds or has displaced, a square that is not read."""
@@ -325,7 +331,7 @@ class Opinion:
         out = self.confirm(t_s)
         ply = self.story.make_misstep(step, t_s)
         ply.sure = sure
-        return [*out, Made(len(self.story.plies), ply, self.story.board.copy(stack=False))]
+        return [*out, Made(len(self.story.plies), ply, twin(self.story.board))]
 
     def _weighed_or_answered(self, t_s: float) -> Sequence[Change] | None:
         """The cheapest story; where no story tells what stands, a move that is not legal and its answer may."""
@@ -491,10 +497,10 @@ class Opinion:
         plies = self.story.plies[number - 1 :]
         start, _ = self.story.before(len(plies))
         for line in lines:
-            board = start.copy(stack=False)
+            board = twin(start)
             for ply, move in zip(plies, line, strict=True):
                 board.push(move)
-                ply.unlike = (*ply.unlike, board.copy(stack=False))
+                ply.unlike = (*ply.unlike, twin(board))
 
     # --- changing ----------------------------------------------------------------------------------------------
 
@@ -506,8 +512,9 @@ class Opinion:
         last = plies[-1]
         if self._weighing is not None and not last.sure and t_s - last.t_s < UNDECIDED_S:
             return []
+        out = confirm_before(plies, len(plies))
         last.status = "confirmed"
-        return [tuple.__new__(Restated, (len(plies), last))]
+        return [*out, tuple.__new__(Restated, (len(plies), last))]
 
     def withdraw(self, t_s: float, plies: int, reason: RetractReason, *, seen: bool = True) -> list[Change]:
         """The last so many plies do not stand any more, whatever stories were weighed."""
@@ -571,8 +578,10 @@ class Opinion:
         made = tuple.__new__(Made, (number, ply, story.board))
         if last is None or last.status == "confirmed":
             return [made]
+        unsettled = number > 2 and plies[-3].status != "confirmed"
+        out = confirm_before(plies, number - 1) if unsettled else []
         last.status = "confirmed"
-        return [tuple.__new__(Restated, (number - 1, last)), made]
+        return [*out, tuple.__new__(Restated, (number - 1, last)), made]
 
     def _make(self, t_s: float, moves: list[chess.Move], provenance: Provenance, *, sure: bool) -> list[Change]:
         out: list[Change] = []
@@ -591,7 +600,7 @@ class Opinion:
         self._failed = 0
         if len(story.plies) > len(self._highest):
             self._highest = ()
-        return Made(len(story.plies), ply, story.board.copy(stack=False))
+        return Made(len(story.plies), ply, twin(story.board))
 
     def _agreed(self) -> None:
         """Where nothing is owed a later weighing may begin."""

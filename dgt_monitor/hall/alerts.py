@@ -88,8 +88,8 @@ class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "numbers", "standing",
-        "taken_back", "told",
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "ids_taken_back", "numbers",
+        "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -112,21 +112,24 @@ class AlertBook:
         """Alerts that had ended and do not follow any more, and since when nobody has to answer for that."""
         self.taken_back: dict[Same, dict[int, float]] = {}
         """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged, and when."""
+        self.ids_taken_back: set[str] = set()
+        """Their numbers: one that follows again is told under another."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> "AlertBook":
         other: AlertBook = object.__new__(AlertBook)
         for name in self.__slots__:
             value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, dict | list) else value)
+            setattr(other, name, value.copy() if isinstance(value, dict | list | set) else value)
         return other
 
     def begin_game(self) -> None:
         """What is told from now on is told of a new game."""
-        self.told, self.taken_back, self._settled = [], {}, {}
+        self.told, self.taken_back, self._settled, self.ids_taken_back = [], {}, {}, set()
 
     def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""
         self.taken_back[same(alert)] = self._seen_by.pop(alert.id, {})
+        self.ids_taken_back.add(alert.id)
         view = self._by_id[alert.id]
         self._by_id[alert.id] = view._replace(acknowledged_t_s=view.acknowledged_t_s or t_s)
         return self._end(t_s, alert, reason)
@@ -219,7 +222,7 @@ class AlertBook:
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         del self.standing[alert.id]
         view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
-        if _asks_for_nobody(view):
+        if _asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
@@ -276,6 +279,10 @@ class AlertBook:
         for view in self._by_id.values():
             shown[_entry(view)] = view
         return tuple(sorted(shown.values(), key=urgency))
+
+    def ever(self, alert_id: str) -> bool:
+        """Whether there ever was one of this number."""
+        return alert_id in self._order
 
     def is_standing(self, rules: Iterable[Rule]) -> bool:
         """Whether an alert of one of these rules stands."""

@@ -19,7 +19,9 @@ _WITHDRAWN: Final = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rul
 def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
     """What each alert that follows now was told as, if it was; those that stand only as others that stand."""
     told: dict[tuple[Same, bool], list[Alert]] = defaultdict(list)
-    for alert in live.told:
+    for alert in sorted(
+        live.told, key=lambda alert: alert.id in live.ids_taken_back
+    ):  # what was told since comes first
         told[same(alert), alert.id in live.standing].append(alert)
     names = {alert_id: alert_id for alert_id in fed.standing if alert_id in live.standing}
     for alert in fed.told:

@@ -49,6 +49,7 @@ NO_SUCH_GAME: Final = Sentence("there is no game {game} on this board")
 NO_RESULT: Final = Sentence("{result} is no result: one of {results}")
 NOT_OVER: Final = Sentence("the game is not over")
 NO_ALERT: Final = Sentence("there is no alert {alert} that was seen")
+NEVER_TOLD: Final = Sentence("there never was an alert {alert}")
 NO_RULING: Final = Sentence("there is no ruling {number}")
 UNDONE: Final = Sentence("ruling {number} is undone already")
 NOT_UNDONE: Final = Sentence("a ruling of this kind ({kind}) is not undone: rule otherwise")
@@ -71,7 +72,7 @@ def ruling_text(ruling: Ruling) -> Said:
     sentence = _PLAIN.get("colours" if kind == "exchange" and not ruling.to_board else kind)
     what = word(kind.replace("_", " ")) if sentence is None else sentence()
     if ruling.moves:
-        return _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves))
+        return _of_game(ruling, _MOVES(what=what, ply=ruling.ply, moves=" ".join(ruling.moves)))
     if ruling.to_board:
         return _TO_BOARD(what=what, board=ruling.to_board)
     if ruling.alert_id:

@@ -1,7 +1,7 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
@@ -11,9 +11,9 @@ from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.ruling_texts import NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
 from dgt_monitor.hall.views import RulingView
-from dgt_monitor.wording import Said
+from dgt_monitor.wording import Said, word
 
 UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
 """What another ruling can undo."""
@@ -42,23 +42,28 @@ class Rulings:
         self._last = 0
         self._refused: Mapping[int, str] = {}
         self._told_until = 0
+        self.not_at_hand: Mapping[int, str] = {}
+        """Rulings that were refused when they were made, and why: what they speak of may not have been at hand then."""
 
     def resume(self, refused: Mapping[int, str], until: int) -> None:
         """Rulings up to this number were made before; these were not carried out, and that was told."""
         self._refused, self._told_until = refused, until
 
+    def ruling(self, number: int) -> Ruling | None:
+        """The one of this number."""
+        return self._by_number.get(number)
+
     def numbered(self, ruling: Ruling) -> Ruling:
         """The ruling with the number that is its own."""
         return ruling._replace(number=self._last + 1)
 
-    def take(self, t_s: float, ruling: Ruling, boards: Iterable[KeptBoard], out: list[Event]) -> list[KeptBoard]:
+    def take(self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard], out: list[Event]) -> list[KeptBoard]:
         """Carry a ruling out, or tell why not; the boards on which something may be due at another time now."""
         ruling = ruling if ruling.number > self._last else self.numbered(ruling)
         self._last = ruling.number
         self._by_number[ruling.number] = ruling
         news: list[Event] = []
-        there = [board for board in boards if not board.gone]
-        touched, why_not = self._carry_out(t_s, ruling, there, news)
+        touched, why_not = self._carry_out(t_s, ruling, boards, news)
         if why_not is None and ruling.kind in _OF_THE_HALL:
             self._correcting.rule_round(ruling, news)
         told_before = ruling.number <= self._told_until
@@ -77,12 +82,13 @@ class Rulings:
         )  # fmt: skip
 
     def _carry_out(
-        self, t_s: float, ruling: Ruling, there: list[KeptBoard], out: list[Event]
+        self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard], out: list[Event]
     ) -> tuple[list[KeptBoard], Said | None]:
+        there = [board for board in boards if not board.gone]
         if ruling.kind == "undo":
             return self._undo(t_s, ruling, there, out)
         if ruling.kind in ("acknowledge", "unacknowledge"):
-            return [], self._seen(t_s, ruling, there)
+            return [], self._seen(t_s, ruling, boards)
         if ruling.kind in CORRECTING:
             return self._corrected(ruling, out)
         if ruling.kind in _OF_THE_HALL and not ruling.board:
@@ -95,20 +101,28 @@ class Rulings:
         return named, next(iter([board.ruled(t_s, ruling, out) for board in named]))
 
     def _corrected(self, ruling: Ruling, out: list[Event]) -> tuple[list[KeptBoard], Said | None]:
+        if ruling.game and ruling.number in self.not_at_hand:
+            return [], word(self.not_at_hand[ruling.number])
         try:
             return self._correcting.rule(ruling, out), None
         except RefusedError as refused:
             return [], refused.why
 
-    def _seen(self, t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+    def _seen(self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard]) -> Said | None:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
-        for board in there:
+        for board in (board for board in boards if not board.gone):
             if self._seen_in(board.alerts, t_s, ruling):
                 board.changed = True
                 return None
-        if any(self._seen_in(book, t_s, ruling) for book in self._books()):
+        of_lines = list(self._books())
+        if any(self._seen_in(book, t_s, ruling) for book in of_lines):
             return None
-        return None if ruling.kind == "acknowledge" else NO_ALERT(alert=ruling.alert_id)
+        if ruling.kind == "unacknowledge":
+            return NO_ALERT(alert=ruling.alert_id)
+        told_before = ruling.number <= self._told_until and ruling.number not in self._refused
+        books = (*(board.alerts for board in boards), *of_lines)
+        was_told = told_before or any(book.ever(ruling.alert_id) for book in books)
+        return None if was_told else NEVER_TOLD(alert=ruling.alert_id)
 
     @staticmethod
     def _seen_in(book: AlertBook, t_s: float, ruling: Ruling) -> bool:

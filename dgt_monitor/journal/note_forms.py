@@ -82,6 +82,6 @@ NOTES = Forms(
     form(Written, what=one_of("plain lines", "the event stream")),
     form(Delivered, alert=TEXT, author=TEXT, looks_only=TRUTH),
     KNOWN,
-    older=(OLDER_KNOWN,),
+    older=OLDER_KNOWN,
 )
 """What is written about the hall and the journal rather than by a board or a person."""

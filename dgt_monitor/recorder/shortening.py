@@ -156,6 +156,8 @@ class _Carries:
     def ruled(self, ruling: Ruling, t_s: float) -> None:
         if ruling.kind in _ASIDE:
             raise NotShortenedError("a game was set aside")
+        if ruling.kind in _OF_A_GAME and ruling.game:
+            raise NotShortenedError("a game was corrected that may be over")
         if ruling.kind == "carry":
             self._boards[ruling.number] = ruling.board, ruling.to_board
         boards = self._boards.get(ruling.undoes or ruling.number, ())
@@ -167,6 +169,10 @@ class _Carries:
             del self.since_s[board]
 
 
+_OF_A_GAME = frozenset({"replace", "settle", "position"})
+"""Kinds of rulings that may be on a game before the last one."""
+_ON_THE_PAST = frozenset({"replace", "settle", "undo"})
+"""Kinds of rulings that may have an alert told again, which calls since it was told first."""
 _MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
 """Forms of what tells that something was moved."""
 
@@ -200,6 +206,10 @@ class _Found:
         self.refused: dict[int, str] = {}
         self.rulings = 0
         """So many were made."""
+        self._ruled_s = -1.0
+        """When the past of a game was ruled on last."""
+        self._told_again: set[str] = set()
+        """Alerts of games before that were told by such a ruling, and that nobody has seen since."""
 
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
@@ -211,8 +221,7 @@ class _Found:
         if not before:
             return True
         if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
-            past = value_of(row)
-            self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
+            self._became(board, value_of(row))
         if row.kind != "reading" or row.port is None:
             return True
         if of_line:
@@ -235,12 +244,30 @@ class _Found:
         elif row.form == "alert":
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
 
+    def _became(self, board: str, past: Past | PlayedFor) -> None:
+        if isinstance(past, events.Alert) and past.t == self._ruled_s and past.level is not events.Level.INFO:
+            self._told_again.add(past.id)
+        self.past[board].append(past.event if isinstance(past, PlayedFor) else past)
+
     def _ruled(self, row: Row) -> None:
         ruling: Ruling = value_of(row)
+        if ruling.kind in _ON_THE_PAST:
+            self._ruled_s = ruling.t_s
+        elif ruling.kind == "acknowledge":
+            self._told_again.discard(ruling.alert_id)
         self.rulings = ruling.number or self.rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
             if row.seq < self._begins[board].seq and ruling.board in ("", board):
                 past.append(ruling._replace(number=self.rulings))
+
+    @property
+    def told_again(self) -> bool:
+        """Whether alerts of games before still call that were told by a ruling on the past."""
+        return bool(self._told_again)
+
+    def past_of(self, board: str) -> Iterable[Past]:
+        """What became of its games before: nothing came of a ruling that was not carried out."""
+        return (past for past in self.past[board] if not isinstance(past, Ruling) or past.number not in self.refused)
 
     def moved_at(self, board: str, t_s: float) -> FieldUpdate | BoardDump | None:
         """What changed on the board at just that time, if anything did."""
@@ -256,6 +283,8 @@ class _Found:
 def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
     found = _Found(starts, _line_starts(rows, starts))
     left = [row for row in rows if found.is_left(row)]
+    if found.told_again:
+        raise NotShortenedError("alerts of games before were told again")
     return Shortened(
         left,
         dict(_cuts(found)),
@@ -264,7 +293,7 @@ def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
         found.refused,
         found.rulings,
         found.lines,
-        {port: tuple(found.past[port]) for port in found.lines},
+        {port: tuple(found.past_of(port)) for port in found.lines},
     )
 
 
@@ -281,7 +310,7 @@ def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:
                 port,
                 address,
                 clock and value_of(clock),
-                tuple(found.past[board]),
+                tuple(found.past_of(board)),
                 found.moved_at(board, row.t_s),
             ),
         )

@@ -97,17 +97,15 @@ def test_a_board_is_found_by_its_number_and_by_its_label_before_and_after(name: 
 
 def test_a_label_that_another_board_had_before_is_the_one_that_has_it_now(tmp_path: Path) -> None:
     hall = PlayedHall(tmp_path / "event.dgtj", "P1", "P2")
-    hall.label(P1="12", P2="13")
-    for san in ("e4", "d4"):
+    for labels in ({"P1": "12", "P2": "13"}, {"P1": "14", "P2": "12"}):
+        for port in ("P1", "P2"):
+            hall.play(port, "e4")
+        hall.label(**labels)
         for port in ("P1", "P2"):
             hall.again(port)
-            hall.play(port, san)
-        hall.label(P1="13", P2="12")
-    hall.label(P1="14", P2="12")
-    hall.again("P1")
-    hall.play("P1", "c4")
-    hall.again("P2")
-    hall.play("P2", "c4")
+            hall.play(port, "d4")
+            hall.play(port, "d5")
+            hall.again(port)
     path = hall.over()
     assert any("serial 22224" in line for line in history("12", path))
     first = history("22223", path)

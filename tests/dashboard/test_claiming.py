@@ -11,7 +11,7 @@ from dgt_monitor.dashboard.claiming import PLACES
 from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Titles, gather
-from dgt_monitor.hall.views import BoardView, ClaimView
+from dgt_monitor.hall.views import BoardView, ClaimView, RulingView
 from dgt_monitor.laws.claim import Claim, Route, examine
 from dgt_monitor.laws.ledger import Ledger
 from tests.dashboard.fake_hall import NOW_S, FakeFeed, board, hall_of
@@ -53,6 +53,17 @@ def test_what_is_open_is_closed(outcome: str) -> None:
     for each in ("open", "claim", f"close_{outcome}"):
         desk.do(each)
     assert feed.ruled == [Ruling(0.0, "arbiter", "close", board="7", outcome=outcome)]  # type: ignore[arg-type]
+
+
+def test_one_opened_by_mistake_is_undone_from_where_it_is_closed() -> None:
+    opened = RulingView(3, NOW_S - 41, "Ada", "claim", "7", "claim by the player to move, 9.2.2", "", "", False, 0)
+    desk, feed, _ = desk_over(hall_of([claimed("7")])._replace(rulings=(opened,)))
+    for each in ("open", "claim", "undo"):
+        desk.do(each)
+    assert desk.note.startswith("Enter: Board 7: ruling 3 (claim by the player to move, 9.2.2, Ada, 41 s ago)")
+    desk.do("carry_out")
+    assert feed.ruled == [Ruling(0.0, "arbiter", "undo", undoes=3)]
+    assert desk.place == "board"
 
 
 def test_illegal_moves_are_ruled_on_from_the_same_place() -> None:

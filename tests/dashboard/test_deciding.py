@@ -109,7 +109,7 @@ def test_the_last_ruling_that_counts_is_undone() -> None:
         ruled(5, undone=True),
         ruled(6, where="8"),
         ruled(7, why_not="no"),
-        ruled(8, "claim"),
+        ruled(8, "claim", "8"),
     )
     desk, feed, _ = desk_over(hall_of([board("7")])._replace(rulings=rulings))
     for each in ("open", "rule", "undo"):

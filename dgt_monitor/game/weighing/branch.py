@@ -4,12 +4,10 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
-from dgt_monitor.game.plain import OWN
-from dgt_monitor.game.putting import put
+from dgt_monitor.game.placement import EMPTY, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
 from dgt_monitor.game.weighing.standing import Debt, Standing
 
 MAX_PASSED = 4
@@ -185,6 +183,8 @@ class Branch(Standing):
     def total(self, t_s: float) -> float:
         """The cost at this time, with what is open."""
         cost = self.cost
+        if not self.debts:
+            return cost
         for square, debt in self.debts.items():
             grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
             if grown > costs.OPEN_MOST:
@@ -217,41 +217,51 @@ class Branch(Standing):
 
         `hidden`: what it costs that nobody saw it; `dearer`: what else it costs.
         """
-        changed = changes(self.board, move, self.expected)
-        board = _moved(self.board, move, self.expected, changed)
-        expected, debts = self.expected.copy(), self.debts.copy()
-        landing = self._landing(move)
-        origin_debt = self.debts.get(move.from_square)
-        before_s = NEVER_S if self.line is None else self.line.landed_s
+        before, line, seen, debts = self.board, self.line, self.seen, self.debts
+        changed = changes(before, move, self.expected)
+        board, expected = moved(before, move, self.expected, changed), self.expected.copy()
+        landing, origin_debt = self._landing(move), debts.get(move.from_square)
+        before_s = NEVER_S if line is None else line.landed_s
         landed_s = before_s if hidden or landing is None or landing.landed_s == NEVER_S else landing.landed_s
         lifted_s = t_s if origin_debt is None else origin_debt.since_s
-        link = Link(
-            self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
-            1 if self.line is None else self.line.number + 1,
-        )  # fmt: skip
+        number = 1 if line is None else line.number + 1
+        # tuple.__new__ leaves out the Python frame of the generated constructors.
+        link = tuple.__new__(Link, (line, move, landed_s, lifted_s, before, self.expected, bool(hidden), number))
         cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
-        child = Branch(board, expected, self.seen, debts, cost, link)
+        child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        child.unsure = self.unsure | _doubtful(link)
-        child.cost += self._unpressed(landed_s, presses)
+        child.unsure = _doubtful(link, self.unsure)
+        if presses.told or presses.missing:
+            child._hear(landed_s, presses, self)
+        for square, letter in changed:
+            expected[square] = letter
+            debt, shown = debts.get(square), seen[square]
+            if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
+                child.unsure |= child._since(debt)  # what stood wrong there was never explained
+            if shown != letter:
+                shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
+                debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
+            elif debt is not None:
+                del debts[square]
+        child.cost += child._at_landing(link, [square for square, _ in changed])
+        if self.passed:
+            child._refund(self.passed, link)
+        return child
+
+    def _hear(self, landed_s: float, presses: Presses, before: "Branch") -> None:
+        """What the clock says of the ply that has just been made, after `before`."""
+        if presses.missing:
+            self.cost += before._unpressed(landed_s, presses)
+        turn = before.board.turn
         for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
-            if press.white_to_move != self.board.turn:
-                child.cost -= press.cost
+            if press.white_to_move != turn:
+                self.cost -= press.cost
             elif landed_s <= press.t_s:
-                child.cost += press.cost  # what is seen soon after a press may be a quick reply as well
-        for square, letter in changed:
-            expected[square] = letter
-            debt = debts.get(square)
-            if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
-                child.unsure |= child._since(debt)  # what stood wrong there was never explained
-            child._expects(t_s, square, letter)
-        child.cost += child._at_landing(link, {square for square, _ in changed})
-        child._refund(self.passed, link)
-        return child
+                self.cost += press.cost  # what is seen soon after a press may be a quick reply as well
 
     def _unpressed(self, landed_s: float, presses: Presses) -> float:
         """What it costs that a side moves again that did not press the clock after its last ply."""
@@ -269,27 +279,16 @@ class Branch(Standing):
 
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square
-        if self.board.is_castling(move):
+        if self.expected[move.from_square] in "Kk" and self.board.is_castling(move):
             king_to, _, rook_to = castling_squares(self.board, move)
             target = rook_to if king_to == move.from_square else king_to
         return self.debts.get(target)
 
-    def _expects(self, t_s: float, square: int, letter: str) -> None:
-        shown = self.seen[square]
-        if shown == letter:
-            self.debts.pop(square, None)
-            return
-        debt = self.debts.get(square)
-        if debt is None:
-            self.debts[square] = Debt(t_s, t_s, shown, 0, True, NEVER_S, shown)
-        else:
-            self.debts[square] = Debt(t_s, debt.shown_s, shown, 0, True, debt.landed_s, shown)
-
-    def _at_landing(self, link: Link, own: set[int]) -> float:
+    def _at_landing(self, link: Link, own: list[int]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
         cost, mover, early = 0.0, not self.board.turn, 0
         now_s = link.landed_s
-        for square, debt in list(self.debts.items()):
+        for square, debt in self.debts.items():
             if square in own or debt.charged or debt.since_s > now_s:
                 continue  # its own, paid for, or come after the landing
             shown = self.seen[square]
@@ -362,32 +361,24 @@ class Branch(Standing):
         return back
 
 
-def _doubtful(link: Link) -> frozenset[int]:
-    """What a ply makes doubtful: a piece of which nobody saw what the pawn became, or where its side stopped before."""
-    found = {link.number} if link.hidden and link.move.promotion else set()
+def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
+    """What is not sure, and what a ply makes doubtful.
+
+    A piece of which nobody saw what the pawn became, or where its side stopped before.
+    """
+    if link.hidden and link.move.promotion:
+        unsure |= {link.number}
     stop = None if link.before is None else link.before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
         brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
         if stop.hidden or brief:
-            found.add(stop.number)
-    return frozenset(found)
+            unsure |= {stop.number}
+    return unsure
 
 
 def _lingers(for_s: float) -> float:
     """What noise costs more for lasting so long."""
     return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
-
-
-def _moved(board: chess.Board, move: chess.Move, expected: list[str], changed: list[Change]) -> chess.Board:
-    """The position after a legal move; `changed` is what it changes, `expected` the placement before it."""
-    after, origin, target = board.copy(stack=False), move.from_square, move.to_square
-    goes = len(changed) == 2 and changed[0] == (origin, EMPTY) and changed[1][0] == target
-    if goes and expected[target] not in OWN[board.turn]:
-        put(after, origin, target, expected[origin], changed[1][1], expected[target])
-    else:  # castling, en passant
-        after.push(move)
-        after.clear_stack()
-    return after
 
 
 def _went_over(link: Link, square: int, piece: str) -> bool:

@@ -4,10 +4,19 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.placement import letters
+from dgt_monitor.game.placement import changes
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing.branch import Branch, Press
-from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of, parted, positions, without_common_end
+from dgt_monitor.game.weighing.lines import (
+    NEVER_S,
+    Link,
+    Rival,
+    moved,
+    number_of,
+    parted,
+    positions,
+    without_common_end,
+)
 from dgt_monitor.game.weighing.standing import Debt
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
@@ -194,8 +203,8 @@ def _chain(story: Story, start: int, link: Link | None, end: int | None = None) 
     board, placed = story.before(len(story.plies) - start)
     for n, ply in enumerate(story.plies[start:end], number_of(link) + 1):
         link = Link(link, ply.move, NEVER_S, NEVER_S, board, placed, hidden=False, number=n)
-        board = board.copy(stack=False)
-        board.push(ply.move)
-        board.clear_stack()
-        placed = letters(board)
+        changed = changes(board, ply.move, placed)
+        board, placed = moved(board, ply.move, placed, changed), placed.copy()
+        for square, letter in changed:
+            placed[square] = letter
     return link
