@@ -9,7 +9,8 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.aftermath import Aftermath
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
@@ -170,6 +171,7 @@ class HallBoard(HeldBoard):
             if not self.clock.counts_down(t_s, reading):
                 return self._clock(t_s, reading, out)
             link.heard_s = t_s
+            link.spoken += 1
             if t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
             return False
@@ -180,6 +182,7 @@ class HallBoard(HeldBoard):
     def _square(self, t_s: float, update: FieldUpdate, out: list[Event]) -> bool:
         """`read` for a square that has changed, where the board is neither held nor missed."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         square, piece = update
         tracker, squares = self.tracker, self.squares
         changes = tracker.field(t_s, square, piece)
@@ -225,6 +228,7 @@ class HallBoard(HeldBoard):
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)
@@ -322,6 +326,7 @@ class HallBoard(HeldBoard):
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> bool:
         """`read` for a clock of which more has changed than that it counts down."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         clock, tracker = self.clock, self.tracker
         white_to_move = clock.read(t_s, reading)
         tracker.clock_told(runs=reading.running, stands=clock.stands)

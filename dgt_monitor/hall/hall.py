@@ -11,7 +11,7 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory

@@ -5,7 +5,8 @@ from math import inf
 from typing import Final
 
 from dgt_monitor.events import Alert, Event, Rule
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.link import SILENT_AFTER_S

@@ -54,11 +54,14 @@ class Link:
         "noisy",
         "reason",
         "silent",
+        "spoken",
         "waits",
     )
 
     def __init__(self) -> None:
         self.heard_s: float | None = None
+        self.spoken = 0
+        """How many words were heard."""
         self.identified = False
         self.lost = False
         self.reason: str | None = None

@@ -14,11 +14,13 @@ from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.tracker import plies_of
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entry_of_alerts import same
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.its_line import ALONE
 from dgt_monitor.hall.link import LinkChange

@@ -119,6 +119,7 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
         TEXT,
         TEXT,
         COUNT,
+        COUNT,
     ),
     Known: st.builds(
         Known,

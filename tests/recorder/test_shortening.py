@@ -65,7 +65,7 @@ def journal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 def seen(view: HallView) -> list[object]:
     """What a screen shows of it, but for when boards were heard and what squares were bad in games before."""
-    return [board._replace(heard_t_s=None, bad_squares=()) for board in view.boards]
+    return [board._replace(heard_t_s=None, spoken=0, bad_squares=()) for board in view.boards]
 
 
 def test_the_same_hall_follows_from_the_last_games(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
