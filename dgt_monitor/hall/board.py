@@ -16,6 +16,7 @@ from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE, ItsLine
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
@@ -54,6 +55,7 @@ class HallBoard(HeldBoard):
         "flags",
         "gone",
         "identity",
+        "line",
         "link",
         "memory",
         "name",
@@ -109,6 +111,8 @@ class HallBoard(HeldBoard):
         self._asking = asking
         self.rename: Callable[[str], bool] = self._rename_alone
         """Gives it another name, as far as no other board has that."""
+        self.line: ItsLine = ALONE
+        """Tells of boards that are away together."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -411,8 +415,18 @@ class HallBoard(HeldBoard):
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
-        if change.raised is not None:
-            self._device_alert(t_s, change.raised, out, raised=True)
+            self.line.heard(self, t_s, out)
+        if change.raised is not None and not self.line.tells(self, t_s, change.raised, out):
+            self.tell_away(t_s, change.raised, out)
+
+    def tell_away(self, t_s: float, rule: Rule, out: list[Event]) -> None:
+        """Raise the alert of its own link."""
+        self._device_alert(t_s, rule, out, raised=True)
+
+    def fall_silent(self, t_s: float, out: list[Event]) -> None:
+        """Nobody on its line is heard any more."""
+        self._link_changed(t_s, self.link.fall_silent(), out)
+        self.changed = True
 
     def board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         """What the stream says of its line, with who it is."""

@@ -49,11 +49,16 @@ class Snapshots:
         self._starts_s = starting_times_s(tournament.period)
 
     def view(
-        self, t_s: float, boards: Iterable[HallBoard], rulings: Rulings, aside: tuple[AsideView, ...] = ()
+        self,
+        t_s: float,
+        boards: Iterable[HallBoard],
+        rulings: Rulings,
+        aside: tuple[AsideView, ...] = (),
+        of_lines: Iterable[AlertView] = (),
     ) -> HallView:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
-        alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
+        alerts: list[AlertView] = sorted((*of_lines, *(a for v in views for a in v.alerts)), key=urgency)
         return HallView(
             t_s, tuple(views), tuple(alerts), self._title, rulings.views(), aside, self._labels, self._starts_s
         )  # fmt: skip
