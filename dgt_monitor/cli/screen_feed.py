@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from dgt_monitor.cli.claim_sheet import write_sheet
+from dgt_monitor.cli.clocks_file import write_clocks
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import Fault, Feed, FeedStatus
@@ -53,6 +54,10 @@ class ReplayFeed:
         """Write the sheet of the claim on a board."""
         return write_sheet(self.view(), board, None)
 
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks."""
+        return write_clocks(self.view(), None)
+
     def status(self) -> FeedStatus:
         """How the replay is doing."""
         session = self._session
@@ -100,6 +105,10 @@ class LiveFeed:
         """Write the sheet of the claim on a board."""
         return write_sheet(self.view(), board, None if self._simulated else datetime.now().astimezone())
 
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks."""
+        return write_clocks(self.view(), None if self._simulated else datetime.now().astimezone())
+
     def status(self) -> FeedStatus:
         """How the watch is doing."""
         session = self._session
@@ -124,6 +133,7 @@ class OwnScreen:
         self._feed = feed
         self._author = author
         self.view, self.status, self.sheet = feed.view, feed.status, feed.sheet
+        self.clock_sheet = feed.clock_sheet
 
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""

@@ -20,6 +20,7 @@ from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
 from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
 from dgt_monitor.dashboard.lines import Line, line
@@ -30,6 +31,7 @@ from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
+from dgt_monitor.tournament.notices import Bell
 
 TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
@@ -75,7 +77,7 @@ class Dashboard(App[None]):
         self,
         feed: Feed,
         *,
-        bell: bool = True,
+        bell: Bell | None = None,
         ring: Callable[[], None] | None = None,
         now: Callable[[], float] = time.monotonic,
         tick_s: float | None = TICK_S,
@@ -211,6 +213,8 @@ class Dashboard(App[None]):
         place = desk.caring.origin if place in CARE_PLACES else place
         place = desk.deciding.origin if place in RULE_PLACES else place
         place = "board" if place in CLAIM_PLACES | COPY_PLACES else place
+        if place in FRAME_PLACES:
+            return windowed(desk.framing.lines(place), desk.back, desk.window.rows)
         if place == "help":
             return windowed(desk.help_lines(), desk.back, desk.window.rows)
         if place == "sectors":
@@ -287,11 +291,11 @@ def _no_board(desk: Desk) -> list[Line]:
 
 
 def run_dashboard(
-    feed: Feed, *, bell: bool = True, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
+    feed: Feed, *, bell: Bell | None = None, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
 ) -> None:
     """Show the feed on this terminal until the user quits or `leaving`, asked at each tick, says that it is over.
 
-    `bell` rings the terminal for what must be acted on; only boards of `sectors` are shown, if any are named.
+    `bell`: whether the terminal rings for what must be acted on, None: as the feed says; only boards of `sectors` are shown, if any are named.
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """

@@ -45,6 +45,8 @@ class Modes(NamedTuple):
     """Boards that have changed for the arbiter since the order is held."""
     only: str = ""
     """What is shown of the hall, where it is not all of it. Text from outside may stand in it."""
+    screen_only: bool = False
+    """No bell and no notice is switched on."""
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
@@ -148,7 +150,9 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     elif status.news:
         spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
-    if not modes.bell:
+    if modes.screen_only:
+        spans.append(Span(f" {say('SCREEN ONLY')}", "bar_strong"))
+    elif not modes.bell:
         spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
         spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
