@@ -1,9 +1,12 @@
 """Notices by Apprise (the extra `[notices]`): to the desktop of this machine, and pushed to addresses of a file."""
 
+import logging
 import platform
+import shutil
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from dgt_monitor.language import words
 from dgt_monitor.recorder.noticing import Notice
@@ -20,11 +23,33 @@ _WAYS: Final[tuple[Way, ...]] = ("desktop", "push")
 _LACKING: Final = "notices need the extra: pip install 'dgt-tournament-monitor[notices]'"
 
 
+_NOTIFY_SEND: Final = "notify-send"
+"""Of most Linux desktops; for where Apprise has no D-Bus to speak by."""
+_COMMAND_S: Final = 10.0
+
+
+class _Command:
+    """Notices on the desktop by the command for that."""
+
+    def notify(self, title: str, body: str) -> bool:
+        """Show one; whether it was taken."""
+        command = [_NOTIFY_SEND, "--urgency=critical", "--", title, body]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=_COMMAND_S)  # noqa: S603
+        return done.returncode == 0
+
+
+class _Sends(Protocol):
+    """What gives a notice."""
+
+    def notify(self, title: str, body: str) -> bool | None:
+        """Give one; whether that could be."""
+
+
 class NoticeSender:
     """Sends by the ways that a tournament file switches on, as far as they work here."""
 
     def __init__(self, notices: Notices) -> None:
-        self._by_way: dict[Way, Any] = {}
+        self._by_way: dict[Way, _Sends] = {}
         self.faults: list[str] = []
         """Why ways that are switched on do not work."""
         for way in _WAYS:
@@ -40,9 +65,13 @@ class NoticeSender:
             if _LACKING not in self.faults:
                 self.faults.append(_LACKING)
             return
-        to = Apprise()
+        quiet = logging.getLogger("apprise")  # what it tells may hold addresses, and would be written over the screen
+        quiet.propagate, quiet.disabled = False, True
+        to: Any = Apprise()
         if way == "desktop":
-            any(to.add(each) for each in DESKTOP.get(platform.system(), _LINUX))
+            if not any(to.add(each) for each in DESKTOP.get(platform.system(), _LINUX)) and shutil.which(_NOTIFY_SEND):
+                self._by_way[way] = _Command()
+                return
         else:
             self._add_addresses(to, Path(notices.addresses))
         if len(to) == 0:
@@ -65,7 +94,7 @@ class NoticeSender:
         to = self._by_way.get(notice.way)
         if to is None:
             return f"notices by {notice.way} do not work here"
-        sent = to.notify(title=words(TITLE), body=safe(notice.text))
+        sent = bool(to.notify(title=words(TITLE), body=safe(notice.text)))
         return "" if sent else f"no notice by {notice.way}: the service did not take it"
 
 

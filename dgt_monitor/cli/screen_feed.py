@@ -1,5 +1,6 @@
 """A replay or a watch as the screen wants it: the wiring between recorder and dashboard."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -13,6 +14,7 @@ from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.recorder.session import ReplaySession
+from dgt_monitor.tournament.notices import NO_NOTICES, Notices
 
 NEWS_S: Final = 60.0
 """So long news of the tournament file stand where warnings do (chosen: somebody who changed it looks up by then)."""
@@ -78,8 +80,15 @@ class LiveFeed:
     """
 
     def __init__(
-        self, session: LiveSession, complaints: LiveComplaints, *, simulated: bool = False, speed: float | None = None
+        self,
+        session: LiveSession,
+        complaints: LiveComplaints,
+        *,
+        simulated: bool = False,
+        speed: float | None = None,
+        notices: Callable[[], Notices] = lambda: NO_NOTICES,
     ) -> None:
+        self._notices = notices
         self._simulated = simulated
         self._speed = speed
         self._session = session
@@ -123,6 +132,7 @@ class LiveFeed:
             faults=(*(Fault(*each) for each in self._complaints.aged()), *news),
             warning=session.warning,
             news=next((each.text for each in news if (each.age_s or 0.0) < NEWS_S), None),
+            notices=self._notices(),
         )
 
 

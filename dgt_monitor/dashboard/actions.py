@@ -36,7 +36,7 @@ class Action(NamedTuple):
 MATTERS = 4
 """What is so urgent, or more, is told in short words rather than not at all."""
 _FRAME: frozenset[Place] = frozenset({"ready", "clocks", "results", "closing"})
-_VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"}) | _FRAME
+_VIEWS: frozenset[Place] = _FRAME | {"wall", "board", "inbox", "faults", "help"}
 _DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
 _CALLED: frozenset[Place] = _DESK | _FRAME
 _SECTORS: frozenset[Place] = frozenset({"sectors"})
@@ -78,7 +78,7 @@ ACTIONS = (
         "Esc",
         "back",
         "back to the wall",
-        frozenset({"board", "inbox", "faults", "help"}) | _FRAME,
+        _FRAME | {"board", "inbox", "faults", "help"},
         9,
     ),
     Action("goto", (), "0-9 .", "board", "go to this board: 37, 3.2", _GO, 3),
@@ -208,7 +208,8 @@ LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
         "first", "last", "inbox", "faults", "flip", "figurines", "other_part", "copy", "copy_fen",
-        "copy_pgn", "copy_sheet", "curtain", "sheet", "ready_list", "clocks", "results", "open_listed", "hold", "mute", "theme", "help", "menu_help", "leave",
+        "copy_pgn", "copy_sheet", "curtain", "sheet", "ready_list", "clocks", "results", "open_listed", "hold", "mute",
+        "theme", "help", "menu_help", "leave",
         "yes",
     }
 ) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip

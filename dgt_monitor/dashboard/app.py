@@ -295,7 +295,8 @@ def run_dashboard(
 ) -> None:
     """Show the feed on this terminal until the user quits or `leaving`, asked at each tick, says that it is over.
 
-    `bell`: whether the terminal rings for what must be acted on, None: as the feed says; only boards of `sectors` are shown, if any are named.
+    `bell`: whether the terminal rings for what must be acted on; None: as the feed says. Only boards of `sectors` are
+    shown, if any are named.
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """

@@ -140,6 +140,14 @@ def _only(what: str, cells: int) -> Line:
     return Span(" ", "bar"), Span(f" {fit(text, min(width(text), cells))} ", "only")
 
 
+def _bell(modes: Modes) -> Line:
+    if modes.screen_only:
+        return line(f" {say('SCREEN ONLY')}", "bar_strong")
+    if not modes.bell:
+        return line(f" {say('bell off')}", "bar")
+    return EMPTY if modes.muted_s is None else line(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong")
+
+
 def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
     if status.apart_since is not None:
         return line(f" {words(_APART, time=clean(status.apart_since))} ", "act")
@@ -150,12 +158,7 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     elif status.news:
         spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
-    if modes.screen_only:
-        spans.append(Span(f" {say('SCREEN ONLY')}", "bar_strong"))
-    elif not modes.bell:
-        spans.append(Span(f" {say('bell off')}", "bar"))
-    elif modes.muted_s is not None:
-        spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
+    spans += _bell(modes)
     if modes.curtain:
         spans.append(Span(f" {say('CURTAIN')}", "bar_strong"))
     if modes.held_s is not None:

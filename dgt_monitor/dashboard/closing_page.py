@@ -52,4 +52,8 @@ def closing_lines(hall: HallView, cells: int) -> list[Line]:
         out += [line(f" - {first}", "look"), *(line(f"   {each}", "look") for each in rest)]
     if len(out) == 2:
         out.append(line(f" {say('Nothing is left open.')}", "good"))
-    return [*out, EMPTY, line(f" {say('Games that are still played end as they stand when the round is closed.')}", "dim")]
+    return [
+        *out,
+        EMPTY,
+        line(f" {say('Games that are still played end as they stand, once it is closed.')}", "dim"),
+    ]

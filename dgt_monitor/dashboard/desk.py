@@ -46,7 +46,9 @@ _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"}) | FRAME_PL
 class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
-    def __init__(self, feed: Feed, now: Callable[[], float], *, bell: Bell | None = None, sectors: Sequence[str] = ()) -> None:
+    def __init__(
+        self, feed: Feed, now: Callable[[], float], *, bell: Bell | None = None, sectors: Sequence[str] = ()
+    ) -> None:
         LookKeys.__init__(self)
         self._feed = feed
         self._now = now

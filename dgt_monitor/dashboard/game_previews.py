@@ -90,7 +90,11 @@ def _both(players: Players) -> str:
 
 OF_GAMES: Final[Mapping[str, Callable[[HallView, BoardView, Ruling], Said]]] = MappingProxyType(
     {
-        "carry": _carry, "set_aside": _aside, "fetch": _fetch, "exchange": _exchange, "illegal": _illegal,
+        "carry": _carry,
+        "set_aside": _aside,
+        "fetch": _fetch,
+        "exchange": _exchange,
+        "illegal": _illegal,
         "drill": _drill,
     }
 )

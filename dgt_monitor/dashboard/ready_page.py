@@ -47,9 +47,7 @@ _WAYS: Final = {
 }
 SQUARES_NAMED: Final = 6
 """So many wrong squares are named; more are a number (chosen: a line has room for them)."""
-_ARRAY_PLACED: Final = "".join(
-    piece.symbol() if piece else "." for piece in map(chess.Board().piece_at, chess.SQUARES)
-)
+_ARRAY_PLACED: Final = "".join(piece.symbol() if piece else "." for piece in map(chess.Board().piece_at, chess.SQUARES))
 _NAME_CELLS: Final = 12
 
 
@@ -143,7 +141,7 @@ def ready_lines(hall: HallView, notices: Notices, shown: str, cells: int) -> lis
     return out
 
 
-def _entry(missing: Missing, shown: bool, cells: int) -> list[Line]:  # noqa: FBT001
+def _entry(missing: Missing, shown: bool, cells: int) -> list[Line]:
     name = clean(missing.board)
     lead = f"{'>' if shown else ' '}{fit_name(name, _NAME_CELLS) if width(name) > 4 else fit(name, 4, right=True)}  "
     room = max(8, cells - width(lead))
@@ -171,5 +169,3 @@ def spans(names: list[str]) -> str:
         else:
             out.append([name])
     return ", ".join("-".join(each) for each in out)
-
-

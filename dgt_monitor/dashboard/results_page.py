@@ -102,7 +102,7 @@ def results_lines(hall: HallView, shown: Proposal | None, cells: int) -> list[Li
     return out
 
 
-def _entry(each: Proposal, board: BoardView, shown: bool, cells: int) -> Line:  # noqa: FBT001
+def _entry(each: Proposal, board: BoardView, shown: bool, cells: int) -> Line:
     lead = f"{'>' if shown else ' '}{fit(clean(each.board), _NAME_CELLS, right=True)}  {fit(each.result, 8)}"
     names = " - ".join(clean(name) for name in board.players if name)
     if each.game:

@@ -1,4 +1,4 @@
-"""How an alarm reaches the arbiter besides the screen: nothing is switched on unless the tournament file says so. Pure."""
+"""How an alarm reaches the arbiter beside the screen: nothing is switched on unless somebody does it. Pure."""
 
 from typing import Final, Literal, NamedTuple
 

@@ -42,7 +42,9 @@ class TestADrill:
         assert [each.rule for each in board.told.alerts.values()] == [Rule.POSITION_UNEXPLAINED]
         board.touch("12 e4. 12.5 e2P").rest(20)
         assert (board.told.alerts, board.told.sans) == ({}, [])
-        assert board.hall.view().boards[0].claim is None or board.hall.view().boards[0].claim.state == "closed"
+        claim = board.view.claim
+        assert claim is not None
+        assert claim.state == "closed"
 
     def test_it_is_not_undone_and_is_made_on_no_board_that_is_played_on(self) -> None:
         board = drilled()

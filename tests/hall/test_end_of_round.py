@@ -1,4 +1,4 @@
-"""The end of a round in a whole hall: results shown, pieces swept from sixty boards and set up again, and who is called."""
+"""The end of a round in a whole hall: results, sixty boards swept and set up again, and who is called."""
 
 import random
 
@@ -129,8 +129,9 @@ def swept(seed: int, *, clocks: bool, kings: bool, closed: bool) -> list[Alert]:
 
 @pytest.mark.parametrize("seed", [1, drawn()])
 @pytest.mark.parametrize(
-    ("clocks", "kings", "closed"), [(True, True, False), (False, True, True), (True, False, False), (False, False, False)]
+    ("clocks", "kings", "closed"),
+    [(True, True, False), (False, True, True), (True, False, False), (False, False, False)],
 )
-def test_sweeping_sixty_boards_calls_nobody(seed: int, clocks: bool, kings: bool, closed: bool) -> None:  # noqa: FBT001
+def test_sweeping_sixty_boards_calls_nobody(seed: int, clocks: bool, kings: bool, closed: bool) -> None:
     calls = swept(seed, clocks=clocks, kings=kings, closed=closed)
     assert [each for each in calls if each.rule not in (Rule.THREEFOLD, Rule.FIFTY)] == []
