@@ -140,11 +140,11 @@ def _only(what: str, cells: int) -> Line:
     return Span(" ", "bar"), Span(f" {fit(text, min(width(text), cells))} ", "only")
 
 
-def _bell(modes: Modes) -> Line:
-    if modes.screen_only:
+def _bell(status: FeedStatus, modes: Modes) -> Line:
+    if modes.screen_only and status.mode in ("live", "simulated"):  # nobody waits for a recording's alarms
         return line(f" {say('SCREEN ONLY')}", "bar_strong")
     if not modes.bell:
-        return line(f" {say('bell off')}", "bar")
+        return EMPTY if modes.screen_only else line(f" {say('bell off')}", "bar")
     return EMPTY if modes.muted_s is None else line(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong")
 
 
@@ -158,7 +158,7 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     elif status.news:
         spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
-    spans += _bell(modes)
+    spans += _bell(status, modes)
     if modes.curtain:
         spans.append(Span(f" {say('CURTAIN')}", "bar_strong"))
     if modes.held_s is not None:

@@ -52,7 +52,9 @@ class Noticing:
         ways = self.notices.act if level == "act" else self.notices.look if level == "look" else ()
         beside = [way for way in ways if way != "bell"]
         key = _key(alert)
-        if not beside or alert.t - self._told.get(key, -AGAIN_S) < (AGAIN_S if alert.rule in COMES_AND_GOES else 1e9):
+        told_s = self._told.get(key)
+        again = alert.rule in COMES_AND_GOES and told_s is not None and alert.t - told_s >= AGAIN_S
+        if not beside or not (told_s is None or again):
             return []
         self._told[key] = alert.t
         sentence = _DRILL if alert.rule is Rule.DRILL else _GO if level == "act" else _LOOK
