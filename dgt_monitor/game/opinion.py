@@ -39,8 +39,10 @@ PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
 PRESSES_TIMED = 10
+LEAST_PRESSES = 6
 MOST_COUNTED = 40
-"""Presses by whose times it is known how regularly the clock is pressed, and plies looked at for that (chosen)."""
+"""At most and at least so many presses by whose times it is known how regularly the clock is pressed, and plies looked
+at for that (chosen)."""
 HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
@@ -154,7 +156,7 @@ class Opinion:
     def _habit(self) -> float:
         """How regularly the lever was moved of late, 0 to 1: once a ply, or once in several."""
         times_s = self._pressed_s
-        if len(times_s) < PRESSES_TIMED:
+        if len(times_s) < LEAST_PRESSES:
             return 0.0
         plies = sum(1 for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > times_s[0])
         return min(1.0, (len(times_s) - 1) / plies) if plies else 1.0

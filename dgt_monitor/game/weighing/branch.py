@@ -12,8 +12,11 @@ from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
 from dgt_monitor.game.weighing.standing import Debt, Standing
 
-MAX_PASSED = 4
-"""Squares that a piece in a hand was seen on and that are remembered until it lands (chosen)."""
+MOST_BESIDE = 4
+"""Plies that landed before a debt was there, and beyond which none is looked for that landed beside it (chosen)."""
+MAX_PASSED = 7
+"""Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
+beyond its goal."""
 
 
 class Passed(NamedTuple):
@@ -133,7 +136,7 @@ class Branch(Standing):
     def _since(self, debt: Debt) -> frozenset[int]:
         """The plies that landed while a debt stood beside them that the line does not explain; none if it is late."""
         found, line, others = [], self.line, 0
-        while not debt.late and line is not None and others < MAX_PASSED:
+        while not debt.late and line is not None and others < MOST_BESIDE:
             if line.landed_s >= debt.since_s:
                 found.append(line.number)
             else:
@@ -225,9 +228,10 @@ class Branch(Standing):
         before_s = NEVER_S if self.line is None else self.line.landed_s
         landed_s = before_s if hidden or landing is None or landing.landed_s == NEVER_S else landing.landed_s
         lifted_s = t_s if origin_debt is None else origin_debt.since_s
+        unpressed = self._unpressed_ply(landed_s, presses)
         link = Link(
             self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
-            1 if self.line is None else self.line.number + 1,
+            1 if self.line is None else self.line.number + 1, unpressed,
         )  # fmt: skip
         cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
@@ -235,7 +239,8 @@ class Branch(Standing):
         child = Branch(board, expected, self.seen, debts, cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
         child.unsure = self.unsure | _doubtful(link)
-        child.cost += self._unpressed(landed_s, presses)
+        if unpressed:
+            child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
         for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
@@ -253,19 +258,19 @@ class Branch(Standing):
         child._refund(self.passed, link)
         return child
 
-    def _unpressed(self, landed_s: float, presses: Presses) -> float:
-        """What it costs that a side moves again that did not press the clock after its last ply."""
+    def _unpressed_ply(self, landed_s: float, presses: Presses) -> int:
+        """How many plies in a row a side moved again that did not press the clock after its last ply, with this one."""
         answered = self.line
         own = None if answered is None else answered.before
-        if own is None or own.landed_s == NEVER_S or not presses.missing:
-            return 0.0
+        if answered is None or own is None or own.landed_s == NEVER_S or not presses.missing:
+            return 0
         since_s, until_s = own.landed_s - costs.PRESSED_AFTER_S, landed_s + costs.PRESSED_AFTER_S
         for press in reversed(presses.told):
             if press.t_s < since_s:
                 break
             if press.t_s <= until_s and press.white_to_move != self.board.turn:
-                return 0.0
-        return presses.missing
+                return 0
+        return answered.unpressed + 1
 
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square

@@ -94,6 +94,9 @@ LEVER: Final = 3.5
 """The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
 UNPRESSED: Final = 2.5
 """A side moves again, and has not pressed the clock since its last ply, as much as the lever is used and believed."""
+UNPRESSED_ONCE_PLY = 2
+"""So many plies in a row cost that: one press that is forgotten leaves the lever as it is for both players' plies. Each
+further one costs once more than the one before."""
 PRESSED_AFTER_S: Final = 0.3
 """A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""
 RESTLESS: Final = 0.4
