@@ -14,6 +14,7 @@ from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
+from dgt_monitor.game.pace import Pace
 from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
@@ -65,6 +66,7 @@ class Opinion:
         "_failed",
         "_highest",
         "_highest_s",
+        "_pace",
         "_press",
         "_pressed_s",
         "_presses",
@@ -92,6 +94,7 @@ class Opinion:
         """When the lever was moved, the last times."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
+        self._pace = Pace()
         self.illegal = Illegal()
         """The moves that are not legal."""
         self._failed = 0
@@ -111,7 +114,10 @@ class Opinion:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
         self._tape.now.append((t_s if dated else gap.LONG_AGO_S, square, piece))
+        if dated:
+            self._pace.changed.append(t_s)
         if self._weighing is not None:
+            self._weighing.believe(self._clock_costs)
             self._weighing.field(t_s, square, piece, dated=dated)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
@@ -150,7 +156,7 @@ class Opinion:
         """What the lever counts: nothing if it is wrong as often as not, or pressed as players like."""
         right, wrong = self._presses
         trust = max(0.0, (right - wrong) / (right + wrong))
-        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit)
+        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit, self._pace.ply_s)
 
     @property
     def _habit(self) -> float:
@@ -166,11 +172,13 @@ class Opinion:
         story = self.story
         debts = story.debts
         self._tape.now.append((t_s, square, piece))
+        self._pace.changed.append(t_s)
         if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
         if self._weighing is not None:
+            self._weighing.believe(self._clock_costs)
             self._weighing.field(t_s, square, piece)
             return self._weighed_or_answered(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):

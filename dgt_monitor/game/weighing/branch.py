@@ -1,5 +1,6 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
+from math import log
 from typing import NamedTuple
 
 import chess
@@ -44,6 +45,8 @@ class Presses(NamedTuple):
     """Each press, by time."""
     missing: float
     """What it costs that a side moves again without one: less where players forget it, or press as they like."""
+    pace_s: float = 0.0
+    """How long a ply took of late, as far as is known; of that the clock tells nothing, but it counts like it."""
 
 
 NO_PRESSES = Presses([], 0.0)
@@ -254,7 +257,7 @@ class Branch(Standing):
             if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
                 child.unsure |= child._since(debt)  # what stood wrong there was never explained
             child._expects(t_s, square, letter)
-        child.cost += child._at_landing(link, {square for square, _ in changed})
+        child.cost += child._at_landing(link, {square for square, _ in changed}) + _hurried(link, presses.pace_s)
         child._refund(self.passed, link)
         return child
 
@@ -376,6 +379,15 @@ def _doubtful(link: Link) -> frozenset[int]:
         if stop.hidden or brief:
             found.add(stop.number)
     return frozenset(found)
+
+
+def _hurried(link: Link, pace_s: float) -> float:
+    """What it costs that a ply came sooner after the one before than plies do in this game."""
+    before = link.before
+    if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
+        return 0.0
+    took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
+    return 0.0 if took_s * costs.HURRIED >= pace_s else min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
 
 
 def _lingers(for_s: float) -> float:

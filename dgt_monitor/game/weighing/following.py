@@ -37,6 +37,8 @@ class ClockCosts(NamedTuple):
     """It says that the other side is to move."""
     missing: float
     """A side moves again without having pressed it."""
+    pace_s: float = 0.0
+    """How long a ply took of late."""
 
 
 NO_CLOCK = ClockCosts(0.0, 0.0)
@@ -82,7 +84,7 @@ class Weighing:
     def believe(self, clock: ClockCosts) -> None:
         """From now on the lever counts so much."""
         self._lever_cost = clock.wrong
-        self._weigher.believe(clock.missing)
+        self._weigher.believe(clock.missing, clock.pace_s)
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
