@@ -7,7 +7,7 @@ CHANGES_A_PLY: Final = 3
 """Changes that a ply brings, about (two, or three if it takes, and more if it is slid: hands, 3)."""
 MOST_CHANGES: Final = 40
 """Changes that are looked at: a scramble is known when half of them were made in it (chosen)."""
-USUAL_S: Final = 2.0
+USUAL_S: Final = 3.0
 USUAL_CHANGES: Final = 7
 """A ply takes so long as long as nothing else is known, which counts as much as so many changes (chosen)."""
 

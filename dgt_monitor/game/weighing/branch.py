@@ -21,12 +21,13 @@ beyond its goal."""
 
 
 class Passed(NamedTuple):
-    """A piece was seen on a square and went on, at a cost that a move over that square makes less."""
+    """A piece in a hand was seen on a square and went on: cheap if its move then leads over that square, else not."""
 
     square: int
     piece: str
     for_s: float
     cost: float
+    """What was paid for it so far."""
 
 
 class Press(NamedTuple):
@@ -164,10 +165,29 @@ class Branch(Standing):
         lingers = _lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
+            lingers += self._come_home(expected)
             if debt.first != EMPTY:
                 return costs.WRONG_CODE + lingers
             return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + lingers
         return self._ghost_paid(square, debt.first, for_s) + lingers
+
+    def _come_home(self, piece: str) -> float:
+        """What it costs that a piece is back on its square, and passed others in vain."""
+        if not self.passed:
+            return 0.0
+        gone = [one for one in self.passed if one.piece == piece]
+        self.passed = tuple(one for one in self.passed if one.piece != piece)
+        return sum(costs.IN_HAND - one.cost for one in gone)
+
+    def _slides(self, square: int, piece: str) -> bool:
+        """Whether a square is the next on a straight way of a piece that is missing from its own."""
+        for home in self.debts:
+            if self.expected[home] == piece and self.seen[home] != piece:
+                way = BETWEEN[home][square]
+                before = [one for one in self.passed if one.piece == piece]
+                if before and all(way & BITS[one.square] for one in before):
+                    return True
+        return False
 
     def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
         """A piece stood where nothing belongs, and is gone."""
@@ -181,10 +201,14 @@ class Branch(Standing):
         in_hand = any(
             self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
         )
-        cost = costs.IN_HAND if in_hand else costs.GHOST
-        if in_hand:
-            self.passed = (*self.passed[-MAX_PASSED:], Passed(square, piece, for_s, cost))
-        return cost
+        if not in_hand:
+            return costs.GHOST
+        cost = _stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
+        self.passed = (*self.passed, Passed(square, piece, for_s, cost))
+        if len(self.passed) <= MAX_PASSED:
+            return cost
+        dropped, self.passed = self.passed[0], self.passed[1:]
+        return cost + costs.IN_HAND - dropped.cost
 
     # --- what is owed -------------------------------------------------------------------------------------------
 
@@ -258,7 +282,7 @@ class Branch(Standing):
                 child.unsure |= child._since(debt)  # what stood wrong there was never explained
             child._expects(t_s, square, letter)
         child.cost += child._at_landing(link, {square for square, _ in changed}) + _hurried(link, presses.pace_s)
-        child._refund(self.passed, link)
+        child._settle_passed(self.passed, link)
         return child
 
     def _unpressed_ply(self, landed_s: float, presses: Presses) -> int:
@@ -340,11 +364,11 @@ class Branch(Standing):
         stood_s = link.lifted_s - own.landed_s
         return cost + (costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0)
 
-    def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
+    def _settle_passed(self, passed: tuple[Passed, ...], link: Link) -> None:
+        """What was passed costs what it is now that a piece has landed."""
         for one in passed:
             cheap = _on_the_way(link, one.square, one.piece, one.for_s)
-            if cheap is not None:
-                self.cost -= max(0.0, one.cost - cheap)
+            self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------
 
@@ -414,12 +438,17 @@ def _went_over(link: Link, square: int, piece: str) -> bool:
     return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
 
 
+def _stopped(for_s: float) -> float:
+    """What it costs that a piece was seen so long on a square that it went over."""
+    if for_s <= costs.SLIDE_S:
+        return costs.SLID_OVER
+    return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
+
+
 def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
     """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
     if _went_over(link, square, piece):
-        if for_s <= costs.SLIDE_S:
-            return costs.SLID_OVER
-        return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
+        return _stopped(for_s)
     origin, target = link.move.from_square, link.move.to_square
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
     near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES

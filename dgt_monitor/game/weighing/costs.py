@@ -61,8 +61,8 @@ QUICK_MOST: Final = 3.0
 one hand has let go, reached for the next piece and put it down, which takes it 0.45 s at the fastest seen (hands 4)."""
 HURRIED: Final = 2.0
 HURRIED_MOST: Final = 2.0
-"""A ply took less than this part of what plies took of late: half the square of the logarithm of how much less (thinking
-times spread like that), and at most: one in ten is played before the other has landed."""
+"""A ply took less than this part of what plies took of late: half the square of the logarithm of how much less, since
+thinking times spread like that, and at most: one in ten is played before the other has landed."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 PROMOTED_OTHERWISE: Final = 5.0
