@@ -13,9 +13,11 @@ import chess
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.exchanged import exchanged_ply
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.pace import Pace
 from dgt_monitor.game.placement import EMPTY, changes
+from dgt_monitor.game.plain import PROMOTIONS
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
 from dgt_monitor.game.weighing import costs
@@ -275,6 +277,9 @@ class Opinion:
     def _explain_debts(self, t_s: float, *, observed: bool, sure: bool, waits: bool = False) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
+        exchanged = exchanged_ply(story) if observed else 0
+        if exchanged:
+            return self._exchange(t_s, exchanged)
         plain = not (observed and self._is_hasty(t_s))
         move = explain.next_move(story) if plain else None
         if move is not None:
@@ -299,6 +304,16 @@ class Opinion:
         if observed and other.landed and (gone_on.is_going_on(story) or gone_on.hesitates(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
+
+    def _exchange(self, t_s: float, number: int) -> list[Change]:
+        """A pawn has become something else than was told: the last ply is another then, one answered is in doubt."""
+        ply, (square,) = self.story.plies[number - 1], self.story.debts
+        if number < len(self.story.plies):
+            was_sure, ply.sure = ply.sure, False
+            return [Weighed(number, (number,))] if was_sure else []
+        pressed = self._press is not None and self._press[0] > ply.t_s
+        move = chess.Move(ply.move.from_square, square, PROMOTIONS[self.story.seen[square].upper()])
+        return self._go_on(t_s, move, "seen", sure=not pressed, observed=True)
 
     def _is_whole(self, move: chess.Move) -> bool:
         """Whether a legal move explains all that stands wrong, and what looked like an illegal one was a part of it."""

@@ -110,7 +110,10 @@ class Branch(Standing):
         debt = self.debts.get(square)
         if self.restless and piece != EMPTY and piece.isupper() != self.restless_white:
             self.restless = ()  # the other side has moved: what comes back now is no flicker
-        if piece == self.expected[square]:
+        expected = self.expected[square]
+        if piece != expected and piece != EMPTY != expected and piece.isupper() == expected.isupper():
+            self.unsure |= self._promoted_on(square)
+        if piece == expected:
             if debt is not None:
                 del self.debts[square]
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
@@ -125,6 +128,15 @@ class Branch(Standing):
             self.debts[square] = debt._replace(
                 shown_s=t_s, turns=debt.turns + 1, late=debt.late and piece == EMPTY, landed_s=landed_s, shown=piece
             )
+
+    def _promoted_on(self, square: int) -> frozenset[int]:
+        """The ply by which a pawn became what should stand on a square, if it was one of the last."""
+        line = self.line
+        for _ in range(MOST_BESIDE):
+            if line is not None and line.move.to_square == square:
+                return frozenset({line.number} if line.move.promotion else ())
+            line = None if line is None else line.before
+        return frozenset()
 
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
@@ -258,7 +270,7 @@ class Branch(Standing):
         unpressed = self._unpressed_ply(landed_s, presses)
         link = Link(
             self.line, move, landed_s, lifted_s, self.board, self.expected, bool(hidden),
-            1 if self.line is None else self.line.number + 1, unpressed,
+            1 if self.line is None else self.line.number + 1, self.cost, unpressed,
         )  # fmt: skip
         cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
