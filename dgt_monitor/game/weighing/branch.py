@@ -422,6 +422,9 @@ def _hurried(link: Link, pace_s: float) -> float:
     before = link.before
     if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
         return 0.0
+    own = before.before
+    if own is not None and own.move == chess.Move(link.move.to_square, link.move.from_square):
+        return 0.0  # home again: it may be taken back as well, and that is as hurried
     took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
     return 0.0 if took_s * costs.HURRIED >= pace_s else min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
 
