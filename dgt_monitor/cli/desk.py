@@ -25,6 +25,7 @@ Examples:
   dgt-monitor desk --journal open-2026.dgtj         attach to the recorder of this journal
   dgt-monitor desk --process 29064                  attach to a recorder that keeps no journal
   dgt-monitor desk --read-only                      look, and rule nothing
+  dgt-monitor desk --sector A --sector B            the boards of two sectors of the hall
   dgt-monitor desk --author 'Anna Nowak'            rule in this name
 """
 
@@ -46,15 +47,29 @@ Examples:
     "--process", type=click.IntRange(min=1), metavar="NUMBER", help="The recorder that is this process of the machine."
 )
 @click.option("--read-only", is_flag=True, help="Rule nothing from here, and acknowledge nothing.")
+@click.option(
+    "--sector",
+    "sectors",
+    multiple=True,
+    metavar="NAME",
+    help="Show the boards of this sector of the tournament file only; may be given several times. Esc shows all.",
+)
 @author_option
 @language_option
-def desk(journal: Path | None, event: Path | None, process: int | None, read_only: bool, author: str) -> None:
+def desk(
+    journal: Path | None,
+    event: Path | None,
+    process: int | None,
+    read_only: bool,
+    sectors: tuple[str, ...],
+    author: str,
+) -> None:
     """Attach a dashboard to a recorder on this machine: `dgt-monitor watch --headless`, or a watch with a dashboard.
 
     It shows all that the recorder's own dashboard would, and what is ruled here is journalled there under the
     author's name. Any number of desks may come and go. A desk that loses its recorder says so, and attaches again when
     a recorder of the same journal is back; to no other hall. Without --journal, --event and --process there must be
-    one recorder.
+    one recorder. Whatever sectors and filters leave out, a board drawn by itself or with something to act on is shown.
     """
     if not has_screen():
         fail("a desk needs a terminal; without one, watch with --plain or --json", EXIT_WRONG_USAGE)
@@ -70,10 +85,10 @@ def desk(journal: Path | None, event: Path | None, process: int | None, read_onl
         for choice in choices:
             say_command(choice)
         sys.exit(EXIT_WRONG_USAGE)
-    _show(AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet))
+    _show(AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet), sectors)
 
 
-def _show(feed: AttachedFeed) -> None:
+def _show(feed: AttachedFeed, sectors: tuple[str, ...]) -> None:
     feed.start()
     try:
         feed.wait_for(lambda: feed.attached or bool(feed.why), FIRST_S)
@@ -84,7 +99,7 @@ def _show(feed: AttachedFeed) -> None:
         leaver = ScreenLeaver(feed.stop)
         with ended_by_signals(leaver):
             try:
-                run_dashboard(feed, bell=True, leaving=leaver.wanted)
+                run_dashboard(feed, bell=True, leaving=leaver.wanted, sectors=sectors)
             except DashboardError as error:
                 fail(str(error), EXIT_FAULTY_INPUT)
     finally:

@@ -11,8 +11,9 @@ from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.dashboard.alarm import wanting
 from dgt_monitor.dashboard.words import held
 from dgt_monitor.events import Claim, GameStart
+from dgt_monitor.hall.told_games import Game
 from dgt_monitor.hall.views import BoardView
-from dgt_monitor.recorder.past import Game, games_in
+from dgt_monitor.recorder.past import games_in
 
 EXAMPLE = """\b
 Example:

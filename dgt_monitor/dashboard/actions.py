@@ -4,12 +4,13 @@ from typing import Literal, NamedTuple
 
 Place = Literal[
     "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
-    "sure",
+    "sure", "filter", "sectors",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
 board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
-ruling are typed; `sure`: told what that will change."""
+ruling are typed; `sure`: told what that will change; `filter`: where it is typed which boards are shown; `sectors`:
+where those of the hall are chosen."""
 
 
 class Action(NamedTuple):
@@ -35,6 +36,9 @@ MATTERS = 4
 """What is so urgent, or more, is told in short words rather than not at all."""
 _VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"})
 _DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
+_SECTORS: frozenset[Place] = frozenset({"sectors"})
+_FILTER: frozenset[Place] = frozenset({"filter"})
+_STEPPING: frozenset[Place] = _VIEWS | _SECTORS
 _MOVING: frozenset[Place] = _VIEWS
 _WALL: frozenset[Place] = frozenset({"wall"})
 _BOARD: frozenset[Place] = frozenset({"board"})
@@ -64,13 +68,25 @@ ACTIONS = (
         frozenset({"board", "inbox", "faults", "help"}),
         9,
     ),
-    Action("goto", (), "0-9 Enter", "board", "go to board of this number", _GO, 3),
-    Action("up", ("up", "k"), "Up k", "", "move or scroll up", _MOVING),
-    Action("down", ("down", "j"), "Down j", "", "move or scroll down", _MOVING),
-    Action("left", ("left", "h"), "Left h", "", "column left; board before", _GO),
-    Action("right", ("right", "l"), "Right l", "", "column right; next board", _GO),
-    Action("page_up", ("pageup",), "PgUp", "", "a page up", _MOVING),
-    Action("page_down", ("pagedown",), "PgDn", "", "a page down", _MOVING),
+    Action("goto", (), "0-9 .", "board", "go to this board: 37, 3.2", _GO, 3),
+    Action("up", ("up", "k"), "Arrows", "", "move or scroll (also h j k l)", _STEPPING),
+    Action("down", ("down", "j"), "Arrows", "", "move or scroll (also h j k l)", _STEPPING),
+    Action("left", ("left", "h"), "Arrows", "", "move or scroll (also h j k l)", _GO),
+    Action("right", ("right", "l"), "Arrows", "", "move or scroll (also h j k l)", _GO),
+    Action("page_up", ("pageup",), "PgUp PgDn", "", "a page up, down", _MOVING),
+    Action("page_down", ("pagedown",), "PgUp PgDn", "", "a page up, down", _MOVING),
+    Action("filter", ("slash",), "/", "filter", "only 3x, lost, a name ..", _WALL, 3),
+    Action("sectors", ("b",), "b", "my boards", "choose the sectors shown", _WALL, 1),
+    Action("all_boards", ("escape",), "Esc", "", "show all boards again", _WALL),
+    Action("density", ("v",), "v", "density", "compact, roomy, table", _WALL, 2),
+    Action("sort", ("s",), "s S", "", "next order; backwards", _WALL),
+    Action("sort_backwards", ("S",), "s S", "", "next order; backwards", _WALL),
+    Action("filter_keep", ("enter",), "Enter", "show these", "show the boards that fit", _FILTER, 9),
+    Action("filter_erase", ("backspace",), "Backspace", "", "take a letter back", _FILTER),
+    Action("filter_drop", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _FILTER, 8),
+    Action("sector_tick", ("space",), "Space", "this too", "choose one more, or leave it out", _SECTORS, 8),
+    Action("sectors_keep", ("enter",), "Enter", "show these", "show the boards of those chosen", _SECTORS, 9),
+    Action("sectors_back", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _SECTORS, 7),
     Action("first", ("home",), "Home End", "", "the first, the last board", _WALL),
     Action("last", ("end",), "Home End", "", "the first, the last board", _WALL),
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
@@ -146,13 +162,17 @@ ACTIONS = (
 )
 BY_ID = {action.id: action for action in ACTIONS}
 _GIVING_UP = frozenset({"escape", "backspace"})
+_CHOOSING = frozenset(
+    {"filter", "filter_keep", "sectors", "sector_tick", "sectors_keep", "density", "sort", "sort_backwards"}
+)
+"""What of the wall is seen."""
 LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
         "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
         "yes",
     }
-) | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
+) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
 """What rules nothing: all that can be done on a screen that only looks."""
 
 

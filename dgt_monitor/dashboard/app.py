@@ -2,13 +2,13 @@
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.events import Key, Resize
+from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
 from dgt_monitor.dashboard.bars import apart_line, banner_line, footer_line, status_line
@@ -24,7 +24,9 @@ from dgt_monitor.dashboard.lines import Line, line
 from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
+from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.wall import Wall
+from dgt_monitor.dashboard.wall_keys import Side
 
 TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
@@ -42,7 +44,8 @@ def _bindings() -> list[BindingType]:
         for action in ACTIONS
         if action.keys
     ]
-    return keys + [Binding(digit, f"do('goto', '{digit}')", show=False, priority=True) for digit in "0123456789"]
+    digits = {digit: digit for digit in "0123456789"} | {"full_stop": "."}
+    return keys + [Binding(key, f"do('goto', '{each}')", show=False, priority=True) for key, each in digits.items()]
 
 
 class Dashboard(App[None]):
@@ -73,11 +76,12 @@ class Dashboard(App[None]):
         tick_s: float | None = TICK_S,
         environ: Mapping[str, str] = os.environ,
         leaving: Callable[[], bool] = lambda: False,
+        sectors: Sequence[str] = (),
     ) -> None:
         colour = not environ.get("NO_COLOR")
         # true absence of colour is possible only if decided before Textual sets up its filters
         super().__init__(ansi_color=None if colour else True)
-        self.desk = Desk(feed, now, bell=bell)
+        self.desk = Desk(feed, now, bell=bell, sectors=sectors)
         self._ring = ring or self.bell
         self._tick_s = tick_s
         self._leaving = leaving
@@ -138,7 +142,7 @@ class Dashboard(App[None]):
     def on_key(self, event: Key) -> None:
         """A letter that is no key of this place: part of a move or a reason that is typed."""
         if (
-            self.desk.place in ("write", "sure", "moves")
+            self.desk.place in ("write", "sure", "moves", "filter")
             and event.character is not None
             and event.character.isprintable()
         ):
@@ -170,7 +174,7 @@ class Dashboard(App[None]):
         self.query_one("#page", Pane).display = page is not None
         self.query_one("#inbox", Pane).display = bool(desk.window.inbox)
         if page is None:
-            wall.show(desk.cursor, self.palette)
+            wall.show(desk.cursor, self.palette, desk.view.t_s)
         else:
             self._show("page", page)
         if desk.window.inbox:
@@ -184,6 +188,9 @@ class Dashboard(App[None]):
         if place == "help":
             lines = help_lines(desk.came_from, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]
+        if place == "sectors":
+            look = desk.looking
+            return sectors_page(desk.view.boards, look.ticked, look.row, desk.window.page, desk.window.rows)
         if place == "faults":
             lines = fault_lines(desk.status.faults, desk.window.page)
             return lines[desk.back : desk.back + desk.window.rows]
@@ -191,7 +198,7 @@ class Dashboard(App[None]):
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
             return board_page(desk.cursor.view, desk.view.t_s, desk.sight)
-        return None if desk.view.boards else _empty_hall()
+        return None if desk.cursor.order else _no_board(desk)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk
@@ -207,8 +214,29 @@ class Dashboard(App[None]):
         self.desk.point(event.board, enter=event.twice)
         self.paint()
 
+    def on_wall_sorted(self, event: Wall.Sorted) -> None:
+        """The mouse chose a column of the table."""
+        self.desk.sort_by(event.by)
+        self.paint()
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        """The wheel goes up."""
+        self._wheel(-1)
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        """The wheel goes down."""
+        self._wheel(1)
+
+    def _wheel(self, by: Side) -> None:
+        self.desk.wheel(by)
+        self.paint()
+
     def on_pane_clicked(self, event: Pane.Clicked) -> None:
         """The mouse chose a line: in the alert list, that alert."""
+        if event.pane == "page" and self.desk.place == "sectors":
+            self.desk.point_at_sector(event.row)
+            self.paint()
+            return
         is_list = event.pane == "inbox" or (event.pane == "page" and self.desk.place == "inbox")
         if is_list and event.row < len(self._rows):
             alert_id = self._rows[event.row].alert_id
@@ -217,7 +245,9 @@ class Dashboard(App[None]):
                 self.paint()
 
 
-def _empty_hall() -> list[Line]:
+def _no_board(desk: Desk) -> list[Line]:
+    if desk.view.boards:
+        return no_board_fits(desk.looking.look.told(), desk.view.boards)
     return [
         (),
         line(" No board has spoken yet.", "strong"),
@@ -225,14 +255,16 @@ def _empty_hall() -> list[Line]:
     ]
 
 
-def run_dashboard(feed: Feed, *, bell: bool = True, leaving: Callable[[], bool] = lambda: False) -> None:
+def run_dashboard(
+    feed: Feed, *, bell: bool = True, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
+) -> None:
     """Show the feed on this terminal until the user quits or `leaving`, asked at each tick, says that it is over.
 
-    `bell` rings the terminal for what must be acted on.
+    `bell` rings the terminal for what must be acted on; only boards of `sectors` are shown, if any are named.
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """
-    app = Dashboard(feed, bell=bell, leaving=leaving)
+    app = Dashboard(feed, bell=bell, leaving=leaving, sectors=sectors)
     app.run()
     if app.return_code:
         raise DashboardError("The screen has broken off; what went wrong is printed above.")

@@ -38,6 +38,10 @@ class Modes(NamedTuple):
     """For how long the order has been held."""
     muted_s: float | None = None
     """How long the bell will still be silent."""
+    changes: int = 0
+    """Boards that have changed for the arbiter since the order is held."""
+    only: str = ""
+    """What is shown of the hall, where it is not all of it. Text from outside may stand in it."""
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
@@ -45,7 +49,7 @@ def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) ->
 
     The mode stays whatever the width; of the others those that fit, alerts first, then boards and faults.
     """
-    mode = _mode(status, modes)
+    mode = _mode(status, modes, cells)
     quietest = "" if status.mode == "ended" else _quietest(view)
     room = cells - line_width(mode)
     head = line(f" {clean(status.clock_text) if status.clock_text else hms(view.t_s)}", "bar_strong")
@@ -120,10 +124,21 @@ _WARNING_CELLS = 34
 """Of a warning or news so much stands in the line (chosen: "The journal cannot be written"); `e` has all of it."""
 
 
-def _mode(status: FeedStatus, modes: Modes) -> Line:
+_ONLY_CELLS = 36
+"""Columns for what is shown of the hall, at most (chosen: two words and the numbers)."""
+_CHANGES = Sentence("{n} change", "{n} changes")
+_ONLY = Sentence("ONLY {what}")
+
+
+def _only(what: str, cells: int) -> Line:
+    text = clean(words(_ONLY, what=what))
+    return Span(" ", "bar"), Span(f" {fit(text, min(width(text), cells))} ", "only")
+
+
+def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
     if status.apart_since is not None:
         return line(f" {words(_APART, time=clean(status.apart_since))} ", "act")
-    spans: list[Span] = []
+    spans: list[Span] = [*_only(modes.only, min(_ONLY_CELLS, cells // 2))] if modes.only else []
     if status.error:
         spans.append(Span(f" {words(_BROKEN, error=fit(clean(status.error), 24).rstrip())} ", "act"))
     elif status.warning:
@@ -135,7 +150,8 @@ def _mode(status: FeedStatus, modes: Modes) -> Line:
     elif modes.muted_s is not None:
         spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
     if modes.held_s is not None:
-        spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}", "bar_strong"))
+        changes = f", {words(_CHANGES, n=modes.changes)}" if modes.changes else ""
+        spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}{changes}", "bar_strong"))
     speed = "max" if status.speed is None else f"x{status.speed:g}"
     word = {
         "live": say("LIVE"),

@@ -1,4 +1,4 @@
-"""A board's cell as lines with their looks: one line where space is short, four where there is plenty. Pure."""
+"""A board's cell as lines with their looks: one line where space is short, three where there is plenty. Pure."""
 
 from dgt_monitor.dashboard.alarm import pressing, ranked
 from dgt_monitor.dashboard.cells import Cell, Tone, cell_text
@@ -8,12 +8,12 @@ from dgt_monitor.dashboard.words import BLACK_LETTER, CLAIM_KINDS, WHITE_LETTER,
 from dgt_monitor.hall.views import BoardView
 from dgt_monitor.language import words
 
-ROOMY_LINES = 4
-"""A roomy cell: the compact line, both clocks, what is the matter or who plays, and a blank."""
+ROOMY_LINES = 3
+"""A roomy cell: the compact line; what is the matter and who plays; both clocks and the moves without progress."""
 ROOMY_REST_CELLS = 23
-"""A roomy cell without the name: wide enough for both clocks."""
-_TELL_HALFMOVES = 60
-"""From how many half-moves without capture or pawn move a roomy cell tells their number."""
+"""A roomy cell without the name: wide enough for both clocks and `44/50`."""
+_CLOCKS_CELLS = 19
+_PLY_PER_MOVE = 2
 
 _Looks = tuple[Role, Role, Role, Role]  # of the name, the code, the move number, the last move
 _LOOKS: dict[Tone, _Looks] = {
@@ -33,9 +33,10 @@ def cell_lines(view: BoardView, name_cells: int, cells: int, *, roomy: bool) -> 
     first = fit_line(compact_line(cell), cells)
     if not roomy:
         return (first,)
-    indent = Span(" " * (name_cells + 2))
-    rest = ((indent, *_clocks(view)), (indent, *_matter(view)), EMPTY)
-    return (first, *(fit_line(each, cells) for each in rest))
+    indent = Span(" ")
+    who = (indent, *_matter(view), *_players(view))
+    times = (indent, *_clocks(view), *_progress(view))
+    return first, fit_line(who, cells), fit_line(times, cells)
 
 
 def compact_line(cell: Cell) -> Line:
@@ -65,7 +66,7 @@ def _last(san: str, role: Role) -> Line:
 
 def _clocks(view: BoardView) -> Line:
     if view.white_s is None and view.black_s is None:
-        return EMPTY
+        return (Span(" " * _CLOCKS_CELLS),)
     return (
         *_side(words(WHITE_LETTER), view.white_s, running=view.running == "white"),
         Span(" "),
@@ -78,15 +79,28 @@ def _side(letter: str, seconds: int | None, *, running: bool) -> Line:
     return (Span(f"{letter}{'>' if running else ' '}{clock(seconds)}", role),)
 
 
+def progress(view: BoardView) -> str:
+    """`44/50`: moves without capture or pawn move, and at how many a draw can be claimed or is one; empty at none."""
+    if not view.game or view.phase == "over" or not view.halfmove_clock:
+        return ""
+    limit = "" if view.next_ply is None else f"/{view.next_ply // _PLY_PER_MOVE}"
+    return f"{view.halfmove_clock // _PLY_PER_MOVE}{limit}"
+
+
+def _progress(view: BoardView) -> Line:
+    role: Role = "dim" if view.passed_ply is None else "count"
+    return Span(" "), Span(progress(view), role)
+
+
 def _matter(view: BoardView) -> Line:
+    """What is the matter; a blank behind it."""
     loud, what = ranked(view.alerts), held(view)
     if what is not None and not (loud and pressing(loud[0])):
-        return line(words(CLAIM_KINDS[what][1]), "look")
+        return line(f"{words(CLAIM_KINDS[what][1])} ", "look")
     if loud:
-        return line(rule_title(loud[0].rule), "look")
-    if view.result:
-        return line(clean(view.result), "dim")
-    if view.phase == "playing" and view.halfmove_clock >= _TELL_HALFMOVES:
-        limit = "" if view.next_ply is None else f"/{view.next_ply}"
-        return line(f"{view.halfmove_clock}{limit} half-moves", "dim")
+        return line(f"{rule_title(loud[0].rule)} ", "look")
+    return line(f"{clean(view.result)} ", "strong") if view.result else EMPTY
+
+
+def _players(view: BoardView) -> Line:
     return line(clean(view.players.short), "dim") if any(view.players) else EMPTY

@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
-from dgt_monitor.dashboard.plan import Grid, Window, grid, order
-from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.choosing import Look, besides, chosen
+from dgt_monitor.dashboard.numbers import begun, numbered, typed_note
+from dgt_monitor.dashboard.ordering import BACKWARDS, TOLD, by_what, ordered, resting
+from dgt_monitor.dashboard.plan import Grid, Window, grid
 from dgt_monitor.hall.views import BoardView
+from dgt_monitor.language import words
+from dgt_monitor.wording import Sentence
+
+_PART = Sentence("{first}-{last} of {all}")
+_OF = Sentence("{shown} of {boards}")
+_BESIDES = Sentence("{part} (+{number} urgent)")
 
 
 class Cursor:
@@ -14,16 +22,43 @@ class Cursor:
         self.board = ""
         self.order: tuple[str, ...] = ()
         self.grid: Grid = grid((), 1, 1)
+        self.look = Look()
         self._boards: dict[str, BoardView] = {}
+        self._besides = 0
         self._aimed = False
+        self._window: Window | None = None
 
-    def arrange(self, view: Sequence[BoardView], window: Window, *, held: bool) -> None:
-        """Take a snapshot's boards; while `held` those that are there keep their order."""
+    def arrange(self, view: Sequence[BoardView], window: Window, look: Look, now_s: float, *, held: bool) -> None:
+        """Take a snapshot's boards; while `held` those that are shown keep their places, and new ones come last.
+
+        What the user has just chosen to see otherwise is shown at once.
+        """
+        held = held and look == self.look and bool(self.order)
+        if look.narrowed and look != self.look:
+            self._let_go(view, look, now_s)
         self._boards = {each.board: each for each in view}
-        self.grid = grid(view, window.page, window.rows)
-        self.order = order(view, self.grid.slots, self.order, held=held)
-        if self.board not in self._boards:
-            self.board = self.order[0] if self.order else ""
+        wanted = chosen(view, look, now_s, self.board if self._aimed else "")
+        if held:
+            stay = {*self.order, *(each.board for each in wanted)}
+            wanted = [each for each in view if each.board in stay]
+        density = self.grid.density if held and window == self._window else look.density
+        self.grid = grid(wanted, window.page, window.rows, density)
+        if held:
+            self.order = tuple(resting(wanted, self.order))
+        else:
+            self.order = tuple(each.board for each in ordered(wanted, look.sort, fits=self.fits))
+        self.look, self._window, self._besides = look, window, besides(view, look, now_s)
+        if self.board not in self.order:
+            self.board, self._aimed = (self.order[0] if self.order else ""), False
+
+    def _let_go(self, view: Sequence[BoardView], look: Look, now_s: float) -> None:
+        if all(each.board != self.board for each in chosen(view, look, now_s)):
+            self.board, self._aimed = "", False
+
+    @property
+    def fits(self) -> bool:
+        """Whether all boards shown stand on one page."""
+        return self.grid.pages == 1
 
     @property
     def view(self) -> BoardView | None:
@@ -32,13 +67,13 @@ class Cursor:
 
     @property
     def boards(self) -> tuple[BoardView, ...]:
-        """All boards in the order of the wall."""
+        """All boards shown, in the order of the wall."""
         return tuple(self._boards[name] for name in self.order)
 
     @property
     def index(self) -> int:
         """Where the board pointed at stands in the order."""
-        return self.order.index(self.board) if self.board in self._boards else 0
+        return self.order.index(self.board) if self.board in self.order else 0
 
     @property
     def page(self) -> int:
@@ -47,36 +82,54 @@ class Cursor:
 
     @property
     def where(self) -> str:
-        """Which part of the hall the wall shows, where it does not show all."""
-        if self.grid.pages == 1:
-            return ""
-        first = self.page * self.grid.slots
-        last = min(first + self.grid.slots, self.grid.boards)
-        return f" {first + 1}-{last} of {self.grid.boards}, urgent first "
+        """Which part of the hall the wall shows and in which order, where it is not all by board."""
+        parts: list[str] = []
+        shown, of_all = len(self.order), len(self._boards)
+        if not self.fits:
+            first = self.page * self.grid.slots
+            parts.append(words(_PART, first=first + 1, last=min(first + self.grid.slots, shown), all=shown))
+        elif shown < of_all:
+            parts.append(self.count)
+        if self._besides and parts:
+            parts[0] = words(_BESIDES, part=parts[0], number=self._besides)
+        by = by_what(self.look.sort, fits=self.fits)
+        if by != "board" or self.look.sort.backwards:
+            order = words(TOLD[by])
+            parts.append(words(BACKWARDS, order=order) if self.look.sort.backwards else order)
+        return f" {', '.join(parts)} " if parts else ""
+
+    @property
+    def count(self) -> str:
+        """How many boards of the hall are shown."""
+        return words(_OF, shown=len(self.order), boards=len(self._boards))
 
     def has(self, board: str) -> bool:
-        """Whether there is a board of this name."""
+        """Whether there is a board of this name, shown or not."""
         return board in self._boards
 
     def aim(self, board: str) -> None:
-        """Point at this board."""
+        """Point at this board; one that was left out is shown from now on, for as long as it is pointed at."""
         self.board, self._aimed = board, True
+        if board in self._boards and board not in self.order:
+            self.order = (*self.order, board)
+            self.grid = self.grid._replace(boards=len(self.order))
 
     def numbered(self, digits: str) -> list[str]:
-        """The boards of this number, the best first: of this very name, serial number or bus address; else all whose
-        names or serial numbers end in it."""
-        number = digits.lstrip("0")
-        if digits in self._boards or not number:
-            return [digits] if digits in self._boards else []
-        numbers = {name: _numbers(self._boards[name]) for name in self.order}
-        exact = [name for name, of_it in numbers.items() if number in of_it]
-        exact.sort(key=lambda name: _last_number(name).lstrip("0") != number)
-        return exact or [name for name, of_it in numbers.items() if any(each.endswith(number) for each in of_it)]
+        """The boards of this number, the best first."""
+        return numbered(self._all(), digits)
 
     def begun(self, digits: str) -> bool:
         """Whether these are the first digits of some board's number."""
-        number = digits.lstrip("0")
-        return any(each.startswith(number) for view in self._boards.values() for each in _numbers(view))
+        return begun(self._all(), digits)
+
+    def typed_note(self, digits: str) -> str:
+        """Which board these digits mean, or may yet."""
+        return typed_note(self._all(), digits)
+
+    def _all(self) -> list[BoardView]:
+        """Those shown before those left out."""
+        shown = set(self.order)
+        return [*self.boards, *(view for name, view in self._boards.items() if name not in shown)]
 
     def step(self, by: int) -> None:
         """Point `by` places further along the order, stopping at its ends."""
@@ -92,24 +145,3 @@ class Cursor:
     def _column(self, index: int) -> tuple[int, int]:
         page, column, _ = self.grid.place(index % max(1, len(self.order)))
         return page, column
-
-    def typed_note(self, digits: str) -> str:
-        """Which board these digits mean, or may yet."""
-        found = self.numbered(digits)
-        if not found:
-            return f"Board {digits}_   {'go on' if self.begun(digits) else 'there is none of this number'}"
-        name = "" if found[0] == digits else f"{clean(found[0])}: "
-        others = f"; {len(found) - 1} more end in it" if len(found) > 1 else ""
-        return f"Board {digits}_   {name}Enter opens it{others}"
-
-
-def _numbers(view: BoardView) -> list[str]:
-    """The numbers a board may be called by, without leading zeros: that in which its name ends, serial, address."""
-    address = None if view.address is None else str(view.address)
-    said = (_last_number(view.board), view.serial, address)
-    return [each.lstrip("0") for each in said if each]
-
-
-def _last_number(name: str) -> str:
-    """The number in which a name ends."""
-    return name[len(name.rstrip("0123456789")) :]

@@ -3,8 +3,7 @@
 Every key is a method `do_<action id>` (`actions.py`); every quarter of a second `refresh` takes the latest snapshot.
 """
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Sequence
 
 from dgt_monitor.dashboard.actions import LOOKING, Place
 from dgt_monitor.dashboard.attention import Attention
@@ -17,27 +16,26 @@ from dgt_monitor.dashboard.deciding import Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
+from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.plan import window
 from dgt_monitor.dashboard.ringer import Ringer
 from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.wall_keys import Side, WallKeys
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
-DIGITS_S = 2.5
-"""A digit typed within this time of the one before belongs to the same number: ten are read off a board one by one."""
 NOTE_S = 5.0
 APART = "not connected"
 """Calls as an alert does; no alert has this id."""
-_DIGITS_AT_MOST = 20
-"""More than any board's number has; what is typed after them goes unheard (chosen)."""
 
-Side = Literal[-1, 1]
+_WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"})
+"""Where the wheel scrolls, besides the wall."""
 
 
-class Desk(ClaimKeys, DecideKeys):
+class Desk(ClaimKeys, DecideKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
-    def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True) -> None:
+    def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True, sectors: Sequence[str] = ()) -> None:
         self._feed = feed
         self._now = now
         self.view = feed.view()
@@ -48,6 +46,7 @@ class Desk(ClaimKeys, DecideKeys):
         self.place: Place = "wall"
         self.came_from: Place = "wall"
         self.cursor = Cursor()
+        self.looking = Looking(sectors)
         self.digits = ""
         self.flip = False
         self.theme = 0
@@ -57,7 +56,7 @@ class Desk(ClaimKeys, DecideKeys):
         self._back = 0
         self._note = ""
         self._noted_s = self._digits_s = self._key_s = now() - 60
-        self._held_since_s: float | None = None
+        self._aim_at = ""
 
     # -- what is so -------------------------------------------------------------------------------------------
 
@@ -67,9 +66,8 @@ class Desk(ClaimKeys, DecideKeys):
         self.view, self.status = self._feed.view(), self._feed.status()
         self.attention.update(self.view.alerts, now_s)
         self.deciding.hear(self.view)
+        self._heed_digits(now_s)
         self._arrange(now_s)
-        if now_s - self._digits_s >= DIGITS_S:
-            self.digits = ""
         calling = {each.id for each in self.attention.calling()}
         return self.ringer.due(calling if self.status.apart_since is None else {*calling, APART}, now_s)
 
@@ -79,15 +77,18 @@ class Desk(ClaimKeys, DecideKeys):
         self._arrange(self._now())
 
     def _arrange(self, now_s: float) -> None:
-        held = self._held_since_s is not None or now_s - self._key_s < CALM_S
-        self.cursor.arrange(self.view.boards, self.window, held=held)
+        held = self.looking.held_since_s is not None or now_s - self._key_s < CALM_S
+        self.cursor.arrange(self.view.boards, self.window, self.looking.look, self.view.t_s, held=held)
 
     @property
     def modes(self) -> Modes:
         """What the user has switched, as the status line tells it."""
         now_s = self._now()
-        held = None if self._held_since_s is None else now_s - self._held_since_s
-        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s))
+        look, since_s = self.looking.look, self.looking.held_since_s
+        held = None if since_s is None else now_s - since_s
+        changes = self.looking.changes(self.view.boards)
+        only = f"{look.told()} ({self.cursor.count})" if look.narrowed else ""
+        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s), changes=changes, only=only)
 
     @property
     def sight(self) -> Sight:
@@ -107,6 +108,8 @@ class Desk(ClaimKeys, DecideKeys):
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
         if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
+        if self.place == "filter":
+            return self.looking.note
         if self.digits:
             return self.cursor.typed_note(self.digits)
         return self._note if self._now() - self._noted_s < NOTE_S else ""
@@ -123,13 +126,18 @@ class Desk(ClaimKeys, DecideKeys):
         if self.status.looks_only is not None and action not in LOOKING:
             self.say(self.status.looks_only)
             return
+        if action != "all_boards":
+            self._go_to_number()
         getattr(self, f"do_{action}")()
         self.digits = ""
 
     def type(self, letter: str) -> None:
-        """A letter was typed where a move or a reason is asked for."""
+        """A letter was typed where a filter, a move or a reason is asked for."""
         self._key_s = self._now()
-        (self.claiming if self.place == "write" else self.deciding).type(letter)
+        if self.place == "filter":
+            self.looking.type(letter, self.view.boards)
+        else:
+            (self.claiming if self.place == "write" else self.deciding).type(letter)
 
     def point(self, board: str, *, enter: bool = False) -> None:
         """The mouse chose a board."""
@@ -149,13 +157,6 @@ class Desk(ClaimKeys, DecideKeys):
     def go(self, place: Place) -> None:
         """Go to another place."""
         self.place, self._back = place, 0
-
-    def _digit(self, digit: str) -> None:
-        self._digits_s = self._now()
-        self.digits = (self.digits + digit)[:_DIGITS_AT_MOST]
-        found = self.cursor.numbered(self.digits)
-        if found:
-            self._aim(found[0])
 
     def do_acknowledge(self) -> None:
         """Acknowledge the alert shown, whatever stands under the cursor."""
@@ -245,41 +246,11 @@ class Desk(ClaimKeys, DecideKeys):
         """Stay."""
         self.go(self.came_from)
 
-    def do_up(self) -> None:
-        """One up."""
-        self._move(-1, -1)
-
-    def do_down(self) -> None:
-        """One down."""
-        self._move(1, 1)
-
-    def do_page_up(self) -> None:
-        """A page up."""
-        self._move(-self.cursor.grid.slots, -self.window.rows + 2)
-
-    def do_page_down(self) -> None:
-        """A page down."""
-        self._move(self.cursor.grid.slots, self.window.rows - 2)
-
-    def do_left(self) -> None:
-        """A column to the left; the board before."""
-        self._sideways(-1)
-
-    def do_right(self) -> None:
-        """A column to the right; the next board."""
-        self._sideways(1)
-
-    def do_first(self) -> None:
-        """To the first board."""
-        self.cursor.step(-len(self.cursor.order))
-
-    def do_last(self) -> None:
-        """To the last board."""
-        self.cursor.step(len(self.cursor.order))
-
     def _move(self, boards: int, lines: int) -> None:
         if self.place == "wall":
             self.cursor.step(boards)
+        elif self.place == "sectors":
+            self.looking.step(self.view.boards, boards)
         elif self.place == "inbox":
             self.attention.step(1 if lines > 0 else -1, everything=True)
         elif self.place == "board" and self.cursor.view is not None:
@@ -299,13 +270,17 @@ class Desk(ClaimKeys, DecideKeys):
         else:
             self.cursor.step_column(by)
 
+    def wheel(self, by: Side) -> None:
+        """The mouse's wheel."""
+        self._key_s = self._now()
+        if self.place == "wall":
+            self.turn_wheel(by)
+        elif self.place in _WHEELED:
+            self._move(by, by * 3)
+
     def do_flip(self) -> None:
         """Turn the diagram round."""
         self.flip = not self.flip
-
-    def do_hold(self) -> None:
-        """Hold the order of the wall, or let it go."""
-        self._held_since_s = self._now() if self._held_since_s is None else None
 
     def do_mute(self) -> None:
         """Silence the bell for a while, or end the silence."""

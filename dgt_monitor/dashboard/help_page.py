@@ -4,12 +4,14 @@ from typing import Final
 
 from dgt_monitor.dashboard.actions import Place, here
 from dgt_monitor.dashboard.cells import CODES
+from dgt_monitor.dashboard.filtering import MEASURES, OTHERS, WORDS
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, beside, line
 from dgt_monitor.dashboard.safe import fit, wrap
 from dgt_monitor.language import say
 
 _KEY_CELLS = 10
 _CODE_CELLS = 9
+_WORD_CELLS = 12
 PLACES: Final[dict[Place, str]] = {
     "wall": "on the wall of boards",
     "board": "on the page of a board",
@@ -25,10 +27,13 @@ PLACES: Final[dict[Place, str]] = {
     "round": "where the round is ruled on",
     "moves": "where a ruling is typed",
     "sure": "before a ruling",
+    "filter": "where a filter is typed",
+    "sectors": "in the list of sectors",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
 WHAT: Final = "WHAT A BOARD'S CELL SAYS"
+FILTER: Final = "WORDS OF THE FILTER (/): several hold together"
 LIFE: Final = (
     ("NEW", "an alert nobody has seen"),
     ("GONE", "over, but nobody saw it"),
@@ -39,9 +44,9 @@ LIFE: Final = (
 def help_lines(place: Place, cells: int) -> list[Line]:
     """The whole help, in one column or two; `place` is where the user came from."""
     if cells < 2 * 38:
-        return [*_keys(place, cells), EMPTY, *_legend(cells)]
+        return [*_keys(place, cells), EMPTY, *_legend(cells), *_filter(place, cells)]
     half = cells // 2
-    return beside(_keys(place, half - 1), _legend(cells - half), half)
+    return [*beside(_keys(place, half - 1), _legend(cells - half), half), *_filter(place, cells)]
 
 
 def _keys(place: Place, cells: int) -> list[Line]:
@@ -60,6 +65,24 @@ def _legend(cells: int) -> list[Line]:
     for word, text in LIFE:
         out += _entry(say(word), say(text), _CODE_CELLS, cells)
     return out
+
+
+def _filter(place: Place, cells: int) -> list[Line]:
+    """The words of the filter, for who has the wall before him."""
+    if place != "wall":
+        return []
+    half = cells // 2 if cells >= 2 * 38 else cells
+    said = [line for word, text in filter_words() for line in _entry(word, say(text), _WORD_CELLS, half - 1)]
+    rows = -(-len(said) // 2)
+    both = beside(said[:rows], said[rows:], half) if half < cells else said
+    return [EMPTY, line(f" {say(FILTER)}", "strong"), *both]
+
+
+def filter_words() -> tuple[tuple[str, str], ...]:
+    """Every word of the filter and what it says."""
+    words = ((word, text) for word, (_, text) in WORDS.items())
+    measures = ((measure.example, measure.told) for measure in MEASURES.values())
+    return (*OTHERS, *measures, *words)
 
 
 def _entry(key: str, text: str, key_cells: int, cells: int) -> list[Line]:

@@ -18,6 +18,7 @@ Role = Literal[
     "bar",
     "bar_strong",
     "good",
+    "only",  # boards are left out by the user's own choice
     "key",
     "square_light",
     "square_dark",

@@ -1,11 +1,11 @@
-"""Where everything stands in a window of a given size, and in which order the boards stand on the wall. Pure."""
+"""Where everything stands in a window of a given size. Pure."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.alarm import urgency
 from dgt_monitor.dashboard.cell_lines import ROOMY_LINES, ROOMY_REST_CELLS
 from dgt_monitor.dashboard.cells import NAME_CELLS, REST_CELLS
+from dgt_monitor.dashboard.choosing import Density
 from dgt_monitor.dashboard.safe import clean, width
 from dgt_monitor.hall.views import BoardView
 
@@ -57,6 +57,13 @@ class Grid(NamedTuple):
     """Height of a cell."""
     name_cells: int
     boards: int
+    density: Density = "compact"
+    """Never `auto`: what came of it."""
+
+    @property
+    def head(self) -> int:
+        """Lines above the cells: a table has the names of its columns there."""
+        return int(self.density == "table")
 
     @property
     def slots(self) -> int:
@@ -81,18 +88,29 @@ class Grid(NamedTuple):
         return index if 0 <= index < self.boards else None
 
 
-def grid(view: Sequence[BoardView], cells: int, rows: int) -> Grid:
-    """The roomiest wall of this size that shows all boards; else the one that shows most of them."""
+def grid(view: Sequence[BoardView], cells: int, rows: int, density: Density = "auto") -> Grid:
+    """The wall of this size; `auto` is the roomiest that shows all boards, else the one that shows most of them."""
     longest, shortest = _name_cells([width(clean(each.board)) for each in view])
-    for name in range(longest, shortest - 1, -1):
-        roomy = _grid(len(view), cells, rows, name + ROOMY_REST_CELLS, ROOMY_LINES, name)
-        if roomy.slots >= roomy.boards and roomy.cells <= cells:
+    if density == "table":
+        return Grid(1, max(1, rows - 1), max(1, cells), 1, longest, len(view), "table")
+    if density != "compact":
+        roomy = _roomiest(len(view), cells, rows, range(longest, shortest - 1, -1))
+        if density == "roomy" or (roomy.slots >= roomy.boards and roomy.cells <= cells):
             return roomy
-    for name in range(longest, shortest - 1, -1):
-        compact = _grid(len(view), cells, rows, name + REST_CELLS, 1, name)
-        if compact.slots >= compact.boards:
+    return _fullest(len(view), cells, rows, range(longest, shortest - 1, -1), REST_CELLS, 1)
+
+
+def _roomiest(boards: int, cells: int, rows: int, names: Sequence[int]) -> Grid:
+    return _fullest(boards, cells, rows, names, ROOMY_REST_CELLS, ROOMY_LINES)._replace(density="roomy")
+
+
+def _fullest(boards: int, cells: int, rows: int, names: Sequence[int], rest: int, lines: int) -> Grid:
+    """The one with the longest names that shows all boards; else that with the shortest."""
+    for name in names:
+        found = _grid(boards, cells, rows, name + rest, lines, name)
+        if found.slots >= boards and found.cells <= cells:
             break
-    return compact
+    return found
 
 
 def _name_cells(widths: Sequence[int]) -> tuple[int, int]:
@@ -108,19 +126,3 @@ def _grid(boards: int, cells: int, rows: int, cell: int, lines: int, name: int) 
     even = max(1, -(-boards // columns))  # columns of the same length look calmer than full ones and a rest
     wide = max(cell, min(cells // columns, cell + _GAP_AT_MOST))
     return Grid(columns, min(even, max(1, rows // lines)), wide, lines, name, boards)
-
-
-def order(view: Sequence[BoardView], slots: int, before: Sequence[str], *, held: bool) -> tuple[str, ...]:
-    """The names of the boards in the order of the wall.
-
-    By name where all fit into `slots`; else the most urgent first, so that a small window shows what matters. While
-    `held`, boards keep their places `before`, and new ones come last.
-    """
-    if held and before:
-        names = {each.board for each in view}
-        known = set(before)
-        stay = [name for name in before if name in names]
-        return tuple(stay + [each.board for each in view if each.board not in known])
-    if len(view) > slots:
-        view = sorted(view, key=urgency, reverse=True)
-    return tuple(each.board for each in view)

@@ -44,6 +44,10 @@ class Rulings:
         """Rulings up to this number were made before; these were not carried out, and that was told."""
         self._refused, self._told_until = refused, until
 
+    def ruling(self, number: int) -> Ruling | None:
+        """The one of this number."""
+        return self._by_number.get(number)
+
     def numbered(self, ruling: Ruling) -> Ruling:
         """The ruling with the number that is its own."""
         return ruling._replace(number=self._last + 1)

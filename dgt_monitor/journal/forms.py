@@ -88,7 +88,7 @@ NOTES = Forms(
     form(Screen, author=TEXT, state=one_of("attached", "left"), looks_only=TRUTH),
     form(Notified, alert=TEXT, screens=many(TEXT)),
     KNOWN,
-    older=(OLDER_KNOWN,),
+    older=OLDER_KNOWN,
 )
 """What is written about the hall and the journal rather than by a board or a person."""
 
@@ -296,5 +296,5 @@ _CLOCK_OF_A_CLAIM = events.Claim._fields.index("clock")
 FORMS = {"reading": READINGS, "ruling": RULINGS, "note": NOTES, "shown": SHOWN}
 """By the kind of the row."""
 
-KNOWN_FORMS = frozenset({KNOWN.name, OLDER_KNOWN.name})
+KNOWN_FORMS = frozenset(each.name for each in (KNOWN, *OLDER_KNOWN))
 """Rows that tell what is known of a hall: the first one beforehand, each later one from then on."""

@@ -81,7 +81,8 @@ class LiveSession:
     """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
 
     `run` works in the caller's thread, `start` in one of its own. All other methods may be called from any thread.
-    `on_time` is told the time now and then also where nothing happens, and at the end that it is over (inf).
+    `on_time` is told the time now and then also where nothing happens, and at the end that it is over (inf); `on_known`
+    what was learnt, and when.
     """
 
     def __init__(
@@ -92,8 +93,10 @@ class LiveSession:
         on_time: Callable[[float], None] | None = None,
         record: Record | None = None,
         awake: Awake | None = None,
+        on_known: Callable[[float, Known], None] | None = None,
     ) -> None:
         self._on_time = on_time
+        self._on_known = on_known
         self.ended = False
         self.error: str | None = None
         self.fault: Exception | None = None
@@ -146,6 +149,10 @@ class LiveSession:
     def rule(self, ruling: Ruling) -> None:
         """The arbiter has ruled; its time is set when it is taken in."""
         self._rulings.put(ruling)
+
+    def ruling(self, number: int) -> Ruling | None:
+        """The ruling of this number; to be asked in the loop, by who listens."""
+        return self._hall.rulings.ruling(number)
 
     def learn(self, known: Known) -> None:
         """This is known from now on, beside what boards say."""
@@ -225,6 +232,8 @@ class LiveSession:
         self._note_screens()
         while not self._learnt.empty():
             self._recorder.learn(now_s, self._learnt.get())
+            if self._on_known is not None:
+                self._on_known(now_s, self._hall.known)
         self._release()
         if now_s >= publish_s:
             self._passes(now_s)

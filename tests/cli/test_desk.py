@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -207,6 +208,28 @@ def test_recorders_to_choose_from_stand_on_lines_of_their_own(monkeypatch: pytes
         "  --journal /a.dgtj",
         f"  --process {os.getpid()}",
     ]
+
+
+def test_a_desk_begins_with_the_sectors_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Any] = []
+
+    class Feed:
+        attached, why = True, ""
+
+        def __init__(self, *_: Any, **__: Any) -> None:
+            self.start = self.stop = lambda: None
+            self.wait_for = lambda *_: True
+
+    def noted(_: Any, **settings: Any) -> None:
+        begun.append(settings["sectors"])
+
+    monkeypatch.setattr("dgt_monitor.cli.desk.has_screen", lambda: True)
+    monkeypatch.setattr("dgt_monitor.cli.desk.found", lambda *_, **__: None)
+    monkeypatch.setattr("dgt_monitor.cli.desk.AttachedFeed", Feed)
+    monkeypatch.setattr("dgt_monitor.dashboard.app.run_dashboard", noted)
+    for arguments in ([], ["--sector", "A"], ["--sector", "Hall West", "--sector", "B"]):
+        assert CliRunner().invoke(desk, arguments).exit_code == 0
+    assert begun == [(), ("A",), ("Hall West", "B")]
 
 
 def test_a_desk_needs_a_terminal() -> None:

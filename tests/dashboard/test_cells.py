@@ -11,6 +11,7 @@ from dgt_monitor.dashboard.lines import line_width, text_of
 from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.views import BoardView, ClaimView
+from dgt_monitor.tournament.event import Players
 from tests.dashboard.fake_hall import STATES, alert, board, repeated
 
 
@@ -145,14 +146,16 @@ def test_hostile_text_breaks_no_cell(name: str, san: str) -> None:
 def test_a_roomy_cell_tells_clocks_and_what_is_the_matter() -> None:
     view = played("fivefold", white_s=754, black_s=41, running="black")
     lines = [text_of(line).rstrip() for line in cell_lines(view, 3, 26, roomy=True)]
-    assert lines == ["!  7 5x  38b Kg7", "     W 0:12:34 B>0:00:41", "     FIVEFOLD", ""]
+    assert lines == ["!  7 5x  38b Kg7", " FIVEFOLD", " W 0:12:34 B>0:00:41"]
     assert len(lines) == ROOMY_LINES
-    over = cell_lines(played("over"), 3, 26, roomy=True)
-    assert text_of(over[2]).strip() == "1-0"
-    long = cell_lines(played("playing", halfmove_clock=88), 3, 26, roomy=True)
-    assert text_of(long[2]).strip() == "88/100 half-moves"
+    named = played("over", players=Players("Nowak, Anna", "Silva, Rui"))
+    assert text_of(cell_lines(named, 3, 26, roomy=True)[1]).strip() == "1-0 Nowak-Silva"
+    long = cell_lines(played("playing", halfmove_clock=89), 3, 26, roomy=True)
+    assert text_of(long[2]) == " W>1:05:20 B 1:02:40 44/50"
     longer = cell_lines(played("fifty"), 3, 26, roomy=True)
-    assert text_of(longer[2]).strip() == "104/150 half-moves"
+    assert text_of(longer[2]) == " W>1:05:20 B 1:02:40 52/75"
+    unclocked = cell_lines(played("fifty", white_s=None, black_s=None), 3, 26, roomy=True)
+    assert text_of(unclocked[2]) == " " * 21 + "52/75"
 
 
 def test_the_help_names_every_code_of_the_rules() -> None:
@@ -179,7 +182,7 @@ def test_a_claim_that_is_open_shows_on_the_wall(state: str, what: Any, claim_sta
 
 def test_a_roomy_cell_names_the_claim() -> None:
     view = played("playing", claim=ClaimView("intervention", "open", 10.0, "", None))
-    assert text_of(cell_lines(view, 3, 26, roomy=True)[2]).strip() == "INTERVENTION"
+    assert text_of(cell_lines(view, 3, 26, roomy=True)[1]).strip() == "INTERVENTION"
 
 
 @pytest.mark.parametrize(("state", "text"), [("lost", "*  7     38b Kg7    "), ("silent", "*  7     38b Kg7    ")])
@@ -200,3 +203,8 @@ def test_a_link_that_is_back_shows_how_the_board_is_now(state: str, text: str) -
 def test_the_help_names_the_codes_of_claims() -> None:
     told = " ".join(codes for codes, _ in CODES).split()
     assert {code for code, _ in CLAIM_KINDS.values()} <= set(told)
+
+
+@pytest.mark.parametrize("state", ["unfinished", "twofold", "threefold", "fifty", "over", "waiting", "ready"])
+def test_what_is_unfinished_or_a_count_has_no_mark(state: str) -> None:
+    assert cell_text(played(state)).mark == " "

@@ -55,3 +55,25 @@ def test_without_colour_there_is_none() -> None:
 def test_a_light_terminal_begins_light() -> None:
     assert palettes(colour=True, light=True)[0].name == "light"
     assert palettes(colour=True, light=False)[0].name == "dark"
+
+
+OKABE_ITO = {"#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#000000"}
+"""Colours that people with any kind of colour vision can tell apart."""
+
+
+@pytest.mark.parametrize("palette", COLOURED, ids=lambda palette: palette.name)
+def test_what_calls_is_black_on_a_colour_everybody_can_tell(palette: Palette) -> None:
+    for role in ("act", "draw", "lost", "good", "only", "differs"):
+        style = palette.styles[role]
+        assert style.color is not None
+        assert style.bgcolor is not None
+        text, ground = (style.bgcolor, style.color) if style.reverse else (style.color, style.bgcolor)
+        assert text.get_truecolor() == (0, 0, 0), role
+        assert ground.name in OKABE_ITO - {"#000000"}, role
+    assert len({palette.styles[role] for role in ("act", "lost", "good", "only")}) == 4
+
+
+@pytest.mark.parametrize("palette", palettes(colour=True, light=False), ids=lambda palette: palette.name)
+def test_not_watched_is_as_loud_as_what_must_be_acted_on(palette: Palette) -> None:
+    lost = palette.styles["lost"]
+    assert (lost.reverse, lost.bold) == (True, True)

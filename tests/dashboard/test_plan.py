@@ -1,14 +1,24 @@
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dgt_monitor.dashboard.plan import grid, order, window
-from tests.dashboard.fake_hall import board, calm_hall, hall_of, make_hall
+from dgt_monitor.dashboard.choosing import Density
+from dgt_monitor.dashboard.plan import grid, window
+from tests.dashboard.fake_hall import board, calm_hall, hall_of
 
 
 @pytest.mark.parametrize(
     ("boards", "size", "shown"),
-    [(8, (80, 24), 8), (84, (80, 24), 84), (100, (120, 40), 100), (200, (160, 45), 200), (200, (80, 24), 84)],
+    [
+        (8, (80, 24), 8),
+        (21, (80, 24), 21),
+        (84, (80, 24), 84),
+        (100, (120, 40), 100),
+        (200, (160, 45), 200),
+        (200, (80, 24), 84),
+    ],
 )
 def test_how_many_boards_a_window_shows(boards: int, size: tuple[int, int], shown: int) -> None:
     frame = window(*size)
@@ -22,6 +32,18 @@ def test_few_boards_have_more_room() -> None:
     assert grid(calm_hall(80).boards, 80, 21).lines == 1
 
 
+_CHOSEN: tuple[Density, ...] = ("roomy", "table")
+
+
+def test_a_density_that_was_chosen_stays_whatever_fits() -> None:
+    hall = calm_hall(200).boards
+    roomy, table = (grid(hall, 80, 21, density) for density in _CHOSEN)
+    assert (roomy.lines, roomy.columns, roomy.rows) == (3, 3, 7)
+    assert (table.lines, table.columns, table.rows, table.head, table.cells) == (1, 1, 20, 1, 80)
+    assert grid(hall[:3], 80, 21, "compact").lines == 1
+    assert {each.density for each in (roomy, table, grid(hall, 80, 21))} == {"roomy", "table", "compact"}
+
+
 def test_a_serial_number_is_never_cut_and_a_long_name_costs_no_board_its_place() -> None:
     serials = hall_of([board(f"{n:05}") for n in range(63)])
     assert grid(serials.boards, 80, 21).name_cells == 5
@@ -30,9 +52,13 @@ def test_a_serial_number_is_never_cut_and_a_long_name_costs_no_board_its_place()
     assert grid(odd.boards[:40], 80, 21).name_cells > 3
 
 
-@given(st.integers(0, 400), st.integers(1, 200), st.integers(1, 80))
-def test_every_board_has_one_place_and_finds_back(boards: int, cells: int, rows: int) -> None:
-    plan = grid(calm_hall(min(boards, 40)).boards, cells, rows)._replace(boards=boards)
+@given(st.integers(0, 400), st.integers(1, 200), st.integers(1, 80), st.sampled_from(get_args(Density)))
+def test_every_board_has_one_place_and_finds_back(boards: int, cells: int, rows: int, density: Density) -> None:
+    plan = grid(calm_hall(min(boards, 40)).boards, cells, rows, density)._replace(boards=boards)
+    assert plan.density != "auto"
+    assert density in ("auto", plan.density)
+    assert plan.columns * plan.cells <= cells or plan.columns == 1
+    assert plan.head + plan.rows * plan.lines <= rows or plan.rows == 1
     places = [plan.place(index) for index in range(boards)]
     assert len(set(places)) == boards
     assert [plan.index_at(*place) for place in places] == list(range(boards))
@@ -44,22 +70,3 @@ def test_columns_are_filled_from_top_to_bottom() -> None:
     plan = grid(calm_hall(40).boards, 80, 21)
     assert plan.place(1) == (0, 0, 1)
     assert plan.place(plan.rows) == (0, 1, 0)
-
-
-def test_where_all_fit_the_order_is_that_of_the_names() -> None:
-    hall = make_hall(30)
-    assert order(hall.boards, 84, (), held=False) == tuple(str(n) for n in range(1, 31))
-
-
-def test_where_they_do_not_fit_the_urgent_come_first() -> None:
-    hall = make_hall(30)
-    names = order(hall.boards, 10, (), held=False)
-    assert names[:3] == ("6", "15", "7")
-    assert set(names) == {each.board for each in hall.boards}
-
-
-def test_a_held_order_does_not_move() -> None:
-    before = order(make_hall(30).boards, 10, (), held=False)
-    calm = hall_of([*calm_hall(28).boards, board("99")])
-    held = order(calm.boards, 10, before, held=True)
-    assert held == (*(name for name in before if name not in ("29", "30")), "99")

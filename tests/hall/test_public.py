@@ -3,18 +3,23 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
 
+import chess
 import pytest
 from click.testing import CliRunner
 
 from dgt_monitor import events
+from dgt_monitor.broadcast.sending import Learnt, Sending, Told, files_at
 from dgt_monitor.cli.replay import replay
 from dgt_monitor.events import Claimable, Event, Level, Rule, Times
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.public import Gate, PublicEvent, PublicHall, public_json, public_view
 from dgt_monitor.recorder.replay import ReplaySource, replay_events
+from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.outs import Out
 from tests.hall.hall_driver import DrivenHall
 
 FIXTURES = Path(__file__).resolve().parents[2] / "hw_fixtures"
@@ -106,6 +111,31 @@ def test_no_capture_carries_it_out(capture: Path) -> None:
     assert_silent(lines)
     moves = [event for event in news if isinstance(event, events.Move)]
     assert sum('"kind":"move"' in line for line in lines) == len(moves)
+
+
+def live_games(news: list[Event]) -> str:
+    """All files of live games, doubtful moves among them."""
+    tournament = TournamentFile(round=5, out=(Out("live", unsure=True),))
+    sending = Sending(lambda t_s: datetime.fromtimestamp(t_s, UTC))
+    (files,) = files_at(sending, [Learnt(0.0, tournament), Told(news)]).values()
+    return "\n".join(files.values())
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+def test_no_live_game_carries_an_event_out(kind: type[Any]) -> None:
+    start = events.GameStart(0.0, "7", 1, chess.STARTING_FEN, False, False)
+    move = next(event for event in secretive(events.Move) if isinstance(event, events.Move))
+    told = [event for event in secretive(kind) if kind not in (events.Gone, events.GameStart)]
+    text = live_games([start, move._replace(ply=1), *told])
+    assert "1. e4" in text or kind is events.Retract
+    assert not WORDS.search(text)
+
+
+@pytest.mark.parametrize("capture", CAPTURES, ids=lambda path: path.name)
+def test_no_capture_carries_it_out_in_live_games(capture: Path) -> None:
+    text = live_games(list(replay_events([capture])))
+    assert "1. " in text
+    assert not WORDS.search(text)
 
 
 def test_the_command_writes_nothing_else() -> None:

@@ -17,6 +17,7 @@ from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
 from dgt_monitor.tournament.control import Period
 from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.people import Pairing, Person, Players
 from dgt_monitor.tournament.places import Place
 from dgt_monitor.tournament.rounds import Round
@@ -92,6 +93,7 @@ TOURNAMENT = st.builds(
     TEXT,
     st.lists(st.builds(Pairing, TEXT, PERSON, PERSON), max_size=2).map(tuple),
     maybe(COUNT),
+    st.lists(st.builds(Out, HALF, st.just("pgn"), TEXT, FLAG, FLAG), max_size=2).map(tuple),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(

@@ -11,9 +11,9 @@ from dgt_monitor import events
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.results import RULED
+from dgt_monitor.hall.told_games import games_of
 from dgt_monitor.journal.reading import read_journal
 from dgt_monitor.recorder.loop import Recorder
-from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.recorder.standing import standing

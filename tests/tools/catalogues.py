@@ -67,8 +67,9 @@ def _of_data() -> Iterator[Text]:
         yield from (RULES[rule].title, RULES[rule].meaning, rule.value.replace("_", " "))
     for action in ACTIONS:
         yield from (text for text in (action.label, action.short, action.help) if text)
-    for text in (*help_page.PLACES.values(), help_page.CELL[1], help_page.WHAT):
+    for text in (*help_page.PLACES.values(), help_page.CELL[1], help_page.WHAT, help_page.FILTER):
         yield text
+    yield from (told for _, told in help_page.filter_words())
     for text, meaning in (*help_page.LIFE, *help_page.MARKS, *CODES):
         yield from (text, meaning) if text.isalpha() and len(text) > 2 else (meaning,)
     yield from ("White", "Black", "waiting", "playing", "over", HINT)
