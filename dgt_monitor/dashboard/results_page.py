@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, line
 from dgt_monitor.dashboard.previews import before_of
 from dgt_monitor.dashboard.ready_page import spans
-from dgt_monitor.dashboard.safe import clean, fit, wrap
+from dgt_monitor.dashboard.safe import clean, fit, fit_name, width, wrap
 from dgt_monitor.hall.views import BoardView, HallView, ResultView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
@@ -16,7 +16,8 @@ _NONE: Final = Sentence("over, no result: {boards}")
 _PLAYING: Final = Sentence("still playing: {boards}")
 _NO_GAME: Final = Sentence("no game yet: {boards}")
 _BEFORE: Final = Sentence("game {game}")
-_NAME_CELLS: Final = 6
+_NAME_CELLS: Final = range(4, 13)
+"""Columns for the names of boards."""
 
 
 class Proposal(NamedTuple):
@@ -86,13 +87,14 @@ def results_lines(hall: HallView, shown: Proposal | None, cells: int) -> list[Li
     head = words(_HEAD, proposed=len(found), none=without, done=rest.done)
     out: list[Line] = [line(f" {head}", "strong")]
     boards = {board.board: board for board in hall.boards}
-    by = None
+    by, room = None, max((width(clean(each.board)) for each in found), default=0)
+    name_cells = max(_NAME_CELLS[0], min(room, _NAME_CELLS[-1]))
     for each in found:
         if each.by != by:
             by = each.by
             number = sum(other.by == by for other in found)
             out += [EMPTY, line(f" {words(_BY, n=number, by=clean(by))}", "dim")]
-        out.append(_entry(each, boards[each.board], each == shown, cells))
+        out.append(_entry(each, boards[each.board], each == shown, name_cells, cells))
     out.append(EMPTY)
     for sentence, names in ((_NONE, rest.none), (_PLAYING, rest.playing), (_NO_GAME, rest.no_game)):
         if names:
@@ -103,8 +105,8 @@ def results_lines(hall: HallView, shown: Proposal | None, cells: int) -> list[Li
 
 
 def _entry(each: Proposal, board: BoardView, shown: bool, cells: int) -> Line:
-    lead = f"{'>' if shown else ' '}{fit(clean(each.board), _NAME_CELLS, right=True)}  {fit(each.result, 8)}"
+    lead = f"{'>' if shown else ' '}{fit_name(clean(each.board), name_cells)}  {fit(each.result, 8)}"
     names = " - ".join(clean(name) for name in board.players if name)
     if each.game:
         names = f"{words(_BEFORE, game=each.game)}  {names}"
-    return (Span(lead, "strong" if shown else "plain"), Span(fit(names, max(0, cells - 18)).rstrip(), "dim"))
+    return (Span(lead, "strong" if shown else "plain"), Span(fit(names, max(0, cells - width(lead))).rstrip(), "dim"))

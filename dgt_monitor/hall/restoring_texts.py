@@ -36,7 +36,7 @@ def not_restored_text(who: str, squares: Sequence[str], after: str, *, of: NotRe
     return joined((BOARD(who=who), sentence(after=after_text(after), squares=", ".join(squares))))
 
 
-_DRILL: Final = Sentence("DRILL, nothing of it counts: pieces were moved. Acknowledge it, and put them back.")
+_DRILL: Final = Sentence("DRILL: pieces were moved, and nothing of it counts. Acknowledge it, and have them put back.")
 
 
 def drill_text(who: str) -> Said:

@@ -70,9 +70,7 @@ class TestTheSender:
         FakeApprise.takes = False
         assert NoticeSender(pushed(tmp_path))(NOTICE) == "no notice by push: the service did not take it"
 
-    def test_without_the_extra_nothing_pretends_to_work(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_without_the_extra_nothing_pretends_to_work(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "apprise", None)
         sender = NoticeSender(pushed(tmp_path)._replace(look=("desktop",)))
         assert sender.faults == ["notices need the extra: pip install 'dgt-tournament-monitor[notices]'"]
