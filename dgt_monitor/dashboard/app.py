@@ -31,6 +31,7 @@ from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
+from dgt_monitor.dashboard.window_title import WindowTitle, title_of
 from dgt_monitor.tournament.notices import Bell
 
 TICK_S = 0.25
@@ -90,6 +91,7 @@ class Dashboard(App[None]):
         super().__init__(ansi_color=None if colour else True)
         self.desk = Desk(feed, now, bell=bell, sectors=sectors)
         self._ring = ring or self.bell
+        self._title = WindowTitle(self._write_raw, environ)
         self._tick_s = tick_s
         self._leaving = leaving
         light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
@@ -99,6 +101,15 @@ class Dashboard(App[None]):
         self._fitted = (0, 0, 0)
         """Columns, lines and boards for which was planned."""
         self._banner_lines = 1
+
+    def _write_raw(self, text: str) -> None:
+        """To the terminal itself, as the bell does; a screen without a terminal has no driver that would show it."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(text)
+
+    def on_unmount(self) -> None:
+        """The window has its own title again."""
+        self._title.give_back()
 
     @property
     def palette(self) -> Palette:
@@ -142,6 +153,7 @@ class Dashboard(App[None]):
             return
         if self.desk.refresh():
             self._ring()
+        self._title.show(title_of(self.desk.attention, self.desk.status))
         self._fit(*self.size)
         self.paint()
 

@@ -104,7 +104,7 @@ def results_lines(hall: HallView, shown: Proposal | None, cells: int) -> list[Li
     return out
 
 
-def _entry(each: Proposal, board: BoardView, shown: bool, cells: int) -> Line:
+def _entry(each: Proposal, board: BoardView, shown: bool, name_cells: int, cells: int) -> Line:
     lead = f"{'>' if shown else ' '}{fit_name(clean(each.board), name_cells)}  {fit(each.result, 8)}"
     names = " - ".join(clean(name) for name in board.players if name)
     if each.game:

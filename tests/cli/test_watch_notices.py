@@ -2,7 +2,6 @@
 
 import sys
 import types
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from dgt_monitor.tournament.event import TournamentFile, read_tournament
 from dgt_monitor.tournament.notices import NO_NOTICES, Notices
 from tests.recorder.test_noticing import raised
 
-SECRET = "ntfy://topic-nobody-knows"
+ADDRESS = "ntfy://topic-nobody-knows"
 
 
 class FakeApprise:
@@ -43,15 +42,14 @@ class FakeApprise:
 
 
 @pytest.fixture(autouse=True)
-def _apprise(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _apprise(monkeypatch: pytest.MonkeyPatch) -> None:
     module: Any = types.ModuleType("apprise")
     module.Apprise = FakeApprise
     FakeApprise.sent, FakeApprise.takes = [], True
     monkeypatch.setitem(sys.modules, "apprise", module)
-    return
 
 
-def pushed(folder: Path, text: str = f"# phones\n\n{SECRET}\n") -> Notices:
+def pushed(folder: Path, text: str = f"# phones\n\n{ADDRESS}\n") -> Notices:
     file = folder / "push.txt"
     file.write_text(text, "utf-8")
     return Notices(act=("bell", "push"), addresses=str(file))
@@ -89,7 +87,7 @@ class TestTheSender:
         assert not sender.works.has("push")
 
     def test_comments_and_blank_lines_are_no_addresses(self, tmp_path: Path) -> None:
-        assert addresses_in(Path(pushed(tmp_path).addresses)) == [SECRET]
+        assert addresses_in(Path(pushed(tmp_path).addresses)) == [ADDRESS]
 
     def test_apprise_is_not_imported_where_nothing_is_switched_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "apprise", None)

@@ -1,6 +1,7 @@
 """Notices beside the screens: which alerts, in which words, how often, and what becomes of them."""
 
 import threading
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -82,7 +83,7 @@ class TestThePost:
             tries.append(now_s)
             notice, before = post.take(now_s)  # type: ignore[misc]
             states.append(post.tried(notice, before + 1, "away", now_s).state)
-        pauses = [after - before for before, after in zip(tries, tries[1:], strict=False)]
+        pauses = [after - before for before, after in pairwise(tries)]
         assert pauses == list(PAUSES_S)
         assert states == ["failed"] * len(PAUSES_S) + ["given_up"]
 
