@@ -289,19 +289,9 @@ class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallK
         elif self.place == "faults":
             self._scroll(lines, len(fault_lines(self.status.faults, self.window.page)) - self.window.rows)
         elif self.place in FRAME_PLACES:
-            self._step_list(lines)
+            self.back = self.framing.scrolled(lines, self.back)
         elif self.place == "help":
             self._scroll(lines, len(self.help_lines()) - self.window.rows)
-
-    def _step_list(self, by: int) -> None:
-        """Another line of a list, and it stays in the window; a page without such lines is scrolled."""
-        self.framing.step(by)
-        shown, rows = self.framing.lines(self.place), self.window.rows
-        row = self.framing.row(shown)
-        if row:
-            self.back = max(row - rows + 2, min(self.back, row - 1)) if len(shown) > rows else 0
-        else:
-            self._scroll(by, len(shown) - rows)
 
     @property
     def _scrolls_down(self) -> bool:

@@ -65,6 +65,8 @@ class Framing:
         self._result: Proposal | None = None
         self._at = 0
         """Where that line stood when it was last there: what is settled leaves, and the next one takes its row."""
+        self._listed: list[Proposal] = []
+        """What was shown last: only of that can be said that he has seen it."""
         self._confirmed: list[Proposal] = []
         self._heard = 0
         """The last ruling that was shown when these were."""
@@ -79,6 +81,7 @@ class Framing:
         if place == "ready":
             return ready_lines(desk.view, desk.reach, self._line_of_ready(), cells)
         if place == "results":
+            self._listed = proposals(desk.view)
             return results_lines(desk.view, self._line_of_results(), cells)
         if place == "closing":
             return closing_lines(desk.view, cells)
@@ -119,6 +122,15 @@ class Framing:
                 self._at = max(0, min(found.index(now) + by, len(found) - 1))
                 self._result = found[self._at]
 
+    def scrolled(self, by: int, back: int) -> int:
+        """To another line of the list, which stays in the window; how many lines are scrolled away then."""
+        self.step(by)
+        shown, rows = self.lines(self._desk.place), self._desk.window.rows
+        row = self.row(shown)
+        most = max(0, len(shown) - rows)
+        back = max(row - rows + 2, min(back, row - 1)) if row else back + by
+        return max(0, min(back, most))
+
     # --- what is done ---------------------------------------------------------------------------------------
 
     def go(self, place: Place) -> None:
@@ -155,7 +167,8 @@ class Framing:
         if shown is None or shown not in found:
             desk.say(words(_NONE))
             return
-        chosen = [each for each in found if each.by == shown.by][:AT_ONCE] if all_of_them else [shown]
+        alike = [each for each in found if each.by == shown.by and each in self._listed]
+        chosen = alike[:AT_ONCE] if all_of_them else [shown]
         for each in chosen:
             self._feed.rule(Ruling(0.0, AUTHOR, "result", board=each.board, result=each.result, game=each.game))
         self._confirmed, self._heard = chosen, max((each.number for each in desk.view.rulings), default=0)

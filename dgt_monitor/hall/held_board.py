@@ -9,6 +9,7 @@ from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.drilling import drill_alert
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import titles_of
 from dgt_monitor.hall.holding import Holding
@@ -16,7 +17,7 @@ from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.remembered import RoundStart, ToldClaim
-from dgt_monitor.hall.restoring_texts import drill_text, not_restored_text
+from dgt_monitor.hall.restoring_texts import not_restored_text
 from dgt_monitor.hall.ruled_illegal import rule_illegal
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
@@ -248,20 +249,11 @@ class HeldBoard(ABC):
             for change in self._line_held(t_s, reading, held, out):
                 self._link_changed(t_s, change, out)
         if held.rings:
-            self._ring(t_s, held, out)
+            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
+            out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
         self._goes_on(t_s, held, out)
         self._plan_held()
         return self.due_s < self.planned_s
-
-    def _ring(self, t_s: float, held: Holding, out: list[Event]) -> None:
-        """The alarm of a drill."""
-        held.rung_id = self.alerts.next_id(self.name)
-        ply, squares = self.play.ledger.ply, held.named()
-        alert = events.Alert(
-            t_s, self.name, held.rung_id, self.play.game, ply, Rule.DRILL, None, Level.ACT, True, (ply,),
-            drill_text(self.tournament.who(self.name)), squares,
-        )  # fmt: skip
-        out.append(self.alerts.add(alert))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         clock = self.clock

@@ -13,6 +13,7 @@ PAUSES_S: Final = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 """After each attempt that failed it is waited so long; then it is given up (chosen: nine minutes in all)."""
 MOST_WAITING: Final = 64
 """So many notices may wait (chosen: one for each board of a large hall); more are not sent, and that is told."""
+_NONE_ANY_MORE: Final = "the alert is none any more"
 _END_S: Final = 2.0
 """So long the end waits for what is just being sent (chosen)."""
 Send = Callable[[Notice], str]
@@ -54,6 +55,10 @@ class Post:
         """Of these alerts nobody need be told any more."""
         self._void |= alerts
 
+    def is_void(self, notice: Notice) -> bool:
+        """Whether nobody need be told of this any more."""
+        return notice.alert in self._void
+
     @property
     def due_s(self) -> float | None:
         """When the next one is to be tried; None: none waits."""
@@ -70,7 +75,7 @@ class Post:
         """It was tried once more; what came of it."""
         if not why:
             return Outcome(notice, "sent", tries, "")
-        if notice.alert in self._void:
+        if self.is_void(notice):
             return Outcome(notice, "dropped", tries, why)
         if tries > len(PAUSES_S):
             return Outcome(notice, "given_up", tries, why)
@@ -135,6 +140,9 @@ class NoticePost:
         due = self._post.take(self._now_s())
         if due is not None:
             notice, tries = due
+            if self._post.is_void(notice):
+                self.outcomes.put(Outcome(notice, "dropped", tries, _NONE_ANY_MORE))
+                return
             try:
                 why = self._send(notice)
             except Exception as error:  # noqa: BLE001 - whatever a way out does, the next one is tried

@@ -93,6 +93,19 @@ class TestTheReadyList:
         assert (desk.place, feed.ruled) == ("ready", [Ruling(0.0, "arbiter", "round_started")])
 
 
+def test_the_line_of_the_user_stays_in_a_small_window() -> None:
+    desk, _, _ = desk_over(hall_of([ready(str(n), link="lost") for n in range(1, 41)]))
+    desk.resize(80, 24)
+    desk.do("ready_list")
+    for _ in range(35):
+        desk.do("down")
+        rows = page(desk)[desk.back : desk.back + desk.window.rows - 1]
+        assert any(row.startswith(">") for row in rows)
+    for _ in range(35):
+        desk.do("up")
+        assert any(row.startswith(">") for row in page(desk)[desk.back : desk.back + desk.window.rows])
+
+
 class TestResults:
     HALL = hall_of(
         [over("1"), over("2", "0-1"), over("3", "1/2-1/2", "checkmate"), over("4", confirmed=True), board("5"),
@@ -136,6 +149,16 @@ class TestResults:
             desk.do(each)
         assert [(each.board, each.result) for each in feed.ruled] == [("1", "1-0"), ("2", "0-1")]
         assert desk.note == "2 results by kings confirmed. u takes them back."
+
+    def test_what_was_not_shown_yet_is_not_confirmed_with_the_others(self) -> None:
+        desk, feed, _ = desk_over(self.HALL)
+        for each in ("results", "down"):
+            desk.do(each)
+        page(desk)
+        feed.put(over("5"))
+        desk.refresh()
+        desk.do("confirm_alike")
+        assert [each.board for each in feed.ruled] == ["1", "2"]
 
     def test_what_has_changed_since_it_was_shown_is_not_confirmed(self) -> None:
         desk, feed, _ = desk_over(self.HALL)

@@ -117,6 +117,25 @@ class TestTheThread:
             hangs.set()
             post.close()
 
+    def test_what_is_none_any_more_before_its_turn_is_not_sent(self) -> None:
+        sent, first, go = list[Notice](), threading.Event(), threading.Event()
+
+        def send(notice: Notice) -> str:
+            first.set()
+            go.wait(10)
+            sent.append(notice)
+            return ""
+
+        post = NoticePost(send)
+        post.put(NOTICE)
+        assert first.wait(10)
+        post.end({"13:1"})
+        post.put(NOTICE._replace(alert="13:1"))
+        go.set()
+        states = [post.outcomes.get(timeout=10).state for _ in range(2)]
+        post.close()
+        assert (states, sent) == (["sent", "dropped"], [NOTICE])
+
     def test_what_raises_is_an_attempt_that_failed(self) -> None:
         def send(_: Notice) -> str:
             raise OSError("no route")
