@@ -62,3 +62,18 @@ class TestADrill:
         assert [(each.what, each.state, each.author) for each in told] == [
             ("drill", "opened", "Ada"), ("drill", "closed", "Ada")
         ]  # fmt: skip
+
+    def test_a_correction_of_the_game_on_its_board_rings_nothing_again(self) -> None:
+        board = RuledBoard()
+        board.clock(0.5, running=True)
+        board.touch("1 e2. 1.3 e4P 3 e7. 3.3 e5p 5 g1. 5.3 f3N").rest(10)
+        board.rule(11, "result", result="1-0")
+        board.rule(12, "drill")
+        board.touch("15 f3. 16 f3N").rest(20)
+        board.rule(21, "close")
+        rung = [each for each in board.reader.ever if each.rule is Rule.DRILL]
+        board.rule(30, "replace", ply=2, moves=("c5",))
+        assert board.told.sans[:2] == ["e4", "c5"]
+        assert [each for each in board.reader.ever if each.rule is Rule.DRILL] == rung
+        assert len(rung) == 1
+        assert Rule.DRILL not in {each.rule for each in board.told.alerts.values()}
