@@ -11,7 +11,18 @@ from collections.abc import Callable
 from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
-from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
+from drivers.readings import (
+    MEMORY_ASKED,
+    Asked,
+    BoardDump,
+    Clock,
+    Complaint,
+    Identity,
+    LineDown,
+    LineUp,
+    Reading,
+    Score,
+)
 from drivers.source import Stamped
 
 UNANSWERED_S: Final = 1.0
@@ -70,7 +81,7 @@ class Keeping:
             held.asked = None
             del self._asked[place]
         reading = stamped.reading
-        if not held.missed and isinstance(reading, Clock | Identity | BoardDump) and board.is_no_news(reading):
+        if not held.missed and isinstance(reading, Clock | Identity | BoardDump | Score) and board.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 held.identity = stamped
             return []

@@ -1,0 +1,323 @@
+"""A board whose moves another program claims: its scores make the story, and what stands on it is held against that.
+
+All else of a board is as ever: what counts, ends, is ruled and is corrected knows no difference. A board that is only
+heard of by scores stands, for all that is known, as the story has it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import chess
+
+from dgt_monitor.events import Times
+from dgt_monitor.game.beginning import Start
+from dgt_monitor.game.changes import Certain, Change, Ply, Restated, Strange, Turned, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.claims import Line, line_of
+from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.placement import EMPTY, letters, turned
+from dgt_monitor.game.story import Story
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.game.untold import AWAY
+from drivers.readings import Score
+
+STOPPED: Final = "the other program's record holds a move that is not legal"
+OTHERWISE: Final = "the other program's record cannot follow what the arbiter has corrected"
+"""Why the history is not sure; it follows "because"."""
+BY: Final = "claimed"
+"""By what a result is shown that another program claims."""
+FEW_PLY: Final = 2
+"""So many plies that are gone were taken back, even to the start; more are the next game (chosen)."""
+
+
+class ClaimedTracker(Tracker):
+    """The reconstruction of one board that is followed by scores."""
+
+    __slots__ = ("_borne_out", "_laid", "_line", "_stood", "_stopped_at", "score")
+
+    def __init__(self, before: Tracker) -> None:
+        """In the place of a tracker under which no game has begun yet."""
+        super().__init__(timing=before._timing)
+        self._joining, self._alarms = before._joining, before._alarms
+        self.score: Score | None = None
+        """What was claimed last."""
+        self._line: Line | None = None
+        """The same, as far as it is chess."""
+        self._laid: tuple[chess.Move, ...] = ()
+        """The claimed moves that were laid on the story last."""
+        self._stood: str | None = before.raw or None
+        """What stands on the board, in its own numbering; None: nobody tells."""
+        self._borne_out: dict[int, chess.Move] = {}
+        """By number: plies after which the board stood as it should."""
+        self._stopped_at: int | None = None
+        """The number of the ply from which on the record is none."""
+
+    # --- what is claimed ------------------------------------------------------------------------------------
+
+    def claim(self, t_s: float, score: Score) -> Sequence[Change]:
+        """Another program says that this is the game."""
+        if score == self.score:
+            return NOTHING
+        self.score, line = score, line_of(score)
+        if line is None:
+            return NOTHING
+        before, self._line = self._line, line
+        if self.opinion is None or before is None or self._is_next(before, line):
+            return self._next_game(t_s, line)
+        return NOTHING if self._ended is not None else self._lay(t_s, self.opinion, line)
+
+    def _is_next(self, before: Line, line: Line) -> bool:
+        """Whether this is another game; names that are put right while its moves stand make none of it."""
+        if line.start.fen() != before.start.fen():
+            return True
+        same = _in_common(before.moves, line.moves)
+        if line.names != before.names:
+            return not same or same < len(before.moves)
+        return not any(line.names) and not line.moves and len(before.moves) > FEW_PLY
+
+    def _next_game(self, t_s: float, line: Line) -> list[Change]:
+        if self._stood is None:
+            self.seen[:] = letters(line.start)
+        begun = self._begin(t_s, Start(line.start.copy(stack=False), turned=False))
+        self._laid, self._borne_out, self._stopped_at = (), {}, None
+        assert self.opinion is not None  # noqa: S101 - it was made by what stands above
+        return [*begun, *self._lay(t_s, self.opinion, line)]
+
+    @staticmethod
+    def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:  # noqa: ARG004 - nobody sets up scores
+        return []
+
+    def _lay(self, t_s: float, opinion: Opinion, line: Line) -> list[Change]:
+        """The story becomes what is claimed; what a person has corrected of it stands."""
+        story = opinion.story
+        held = tuple(ply.move for ply in story.plies)
+        wanted, fits = self._wanted(held, line)
+        same = _in_common(held, wanted)
+        new = [_claimed(move, t_s, number not in line.doubtful) for number, move in enumerate(wanted[same:], same + 1)]
+        out = opinion.go_back(t_s, [*story.plies[:same], *new])[1] if len(held) > same or new else []
+        if len(held) > same == len(wanted):
+            out = [c._replace(reason="taken_back") if isinstance(c, Withdrawn) else c for c in out]
+        self._laid = line.moves
+        self._place(t_s, story)
+        out += self._restated(story, line, same)
+        if not fits:
+            out.append(Uncertain(len(held) + 1, OTHERWISE, lasting=True))
+        return [*out, *self._stop(line), *self._result(t_s, line)]
+
+    def _wanted(self, held: tuple[chess.Move, ...], line: Line) -> tuple[tuple[chess.Move, ...], bool]:
+        """The moves that the story shall have, and whether what is claimed fits what was corrected."""
+        if held == self._laid:
+            return line.moves, True
+        same = _in_common(self._laid, line.moves)
+        base = held[: max(0, len(held) - (len(self._laid) - same))]
+        wanted = (*base, *line.moves[same:])
+        if _is_legal(self._untouched, wanted):
+            return wanted, True
+        return held, same == len(line.moves)
+
+    def _restated(self, story: Story, line: Line, same: int) -> list[Change]:
+        """The clock of each ply, and which are sure; plies that stood before are told again where that is news."""
+        corrected = tuple(ply.move for ply in story.plies) != line.moves
+        out, unsure, told = list[Change](), list[int](), list[int]()
+        for number, ply in enumerate(story.plies, 1):
+            if corrected and ply.provenance != "claimed":
+                continue
+            clock = line.clocks[number - 1] if number <= len(line.clocks) else None
+            news = _timed(ply, clock, last=number == len(story.plies))
+            sure = number not in line.doubtful or self._borne_out.get(number) == ply.move
+            if sure != ply.sure:
+                ply.sure = sure
+                unsure.append(number)
+                told += [number] if ply.status == "confirmed" else []
+            elif news and number <= same:
+                out.append(Restated(number, ply))
+        return [*out, *([Weighed(unsure[0], tuple(told))] if unsure else [])]
+
+    def _stop(self, line: Line) -> list[Change]:
+        """From where its record is none, and that it is one again."""
+        stopped_at = None if line.stopped is None else len(line.moves) + 1
+        before, self._stopped_at = self._stopped_at, stopped_at
+        if before == stopped_at:
+            return []
+        out: list[Change] = [] if before is None else [Certain(before)]
+        return out if stopped_at is None else [*out, Uncertain(stopped_at, STOPPED, lasting=True)]
+
+    def _result(self, t_s: float, line: Line) -> list[Change]:
+        """The result that is claimed: proposed, corrected or withdrawn."""
+        players = self._showing.players
+        if line.result == (None if players is None else players[0]):
+            return []
+        return self._showing.withdraw() if line.result is None else [self._showing.show(t_s, (line.result, BY))]
+
+    # --- what stands ----------------------------------------------------------------------------------------
+
+    def dump(self, t_s: float, squares: str, *, idle: bool = False, stood: bool = False) -> Sequence[Change]:  # noqa: ARG002
+        """What stands on the board."""
+        self._stood, self.untold.away_since_s = squares, None
+        if self.opinion is None:
+            self.seen[:] = squares
+            return NOTHING
+        out: list[Change] = []
+        if self._lies_otherwise(squares, self.opinion.story):
+            self.rotated = not self.rotated
+            out.append(Turned(self.rotated))
+        return [*out, *self._stands(t_s, self.opinion)]
+
+    def _lies_otherwise(self, squares: str, story: Story) -> bool:
+        """Whether the game's position stands there if only the board is taken the other way round."""
+        return "".join(story.expected) == (squares if self.rotated else squares[::-1])
+
+    def field(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
+        """One square has changed."""
+        if self._stood is None:
+            return NOTHING
+        return self.dump(t_s, self._stood[:square] + piece + self._stood[square + 1 :])
+
+    def _stands(self, t_s: float, opinion: Opinion) -> list[Change]:
+        """What stands was told, or the story has changed: alarms that are over, and what is borne out now."""
+        story = opinion.story
+        self._place(t_s, story)
+        out = self._alarms.end(story) if self._alarms.standing else []
+        return out if self._line is None else [*out, *self._restated(story, self._line, len(story.plies))]
+
+    def _place(self, t_s: float, story: Story) -> None:
+        if self._stood is None:
+            self.seen[:] = story.expected
+        else:
+            self.seen[:] = turned(self._stood) if self.rotated else self._stood
+        story.look_again(t_s)
+        if self._stood is not None and not story.debts and story.plies:
+            self._borne_out[len(story.plies)] = story.plies[-1].move
+        self._rest_from(t_s)
+
+    def _look(self, t_s: float, *, observed: bool) -> Sequence[Change]:  # noqa: ARG002 - it was never seen
+        """Nothing is made of what stands: only scores are."""
+        return NOTHING if self.opinion is None else self._stands(t_s, self.opinion)
+
+    def tick(self, t_s: float) -> Sequence[Change]:
+        """Do what is due at this time: confirm the last ply, and tell what stands otherwise than is claimed."""
+        opinion, rest_s = self.opinion, t_s - self._changed_s + CLOSE_S
+        self.due_s = NEVER_S
+        if opinion is None:
+            return NOTHING
+        out = [*self._alarms.end(opinion.story), *opinion.confirm(t_s)] if rest_s >= self._confirm_after_s else []
+        wait_s = self._patience_s(opinion.story)
+        if wait_s is None:
+            return out
+        if rest_s < wait_s:
+            self.due_s = self._changed_s + wait_s
+            return out
+        number = len(opinion.story.plies)
+        found = Strange("position_unexplained", tuple(sorted(opinion.story.debts)), number)
+        if any(alarm.kind == found.kind for alarm in self._alarms.standing):
+            return out
+        self._alarms.standing.append(found)
+        return [*out, found]
+
+    def _patience_s(self, story: Story) -> float | None:
+        """How long what stands may be otherwise; None: nobody need be told."""
+        debts = story.debts
+        if not debts or not story.plies or self._showing.result is not None or opinion_is_over(story):
+            return None
+        in_hand = len(debts) == 1 and all(story.seen[square] == EMPTY for square in debts)
+        return self._timing.in_hand_after_s if in_hand else self._timing.strange_after_s
+
+    # --- what a board that is heard itself would tell ---------------------------------------------------------
+
+    def line_down(self, t_s: float, why: str = AWAY) -> None:
+        """From now on nothing is told; the next score tells all."""
+        self.untold.begin(t_s, why, lambda *_: None)
+
+    def line_up(self) -> None:
+        """Something is told again."""
+        self.untold.away_since_s = None
+
+    def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:  # noqa: ARG002
+        """A score tells all, whatever went untold before."""
+        return NOTHING
+
+    def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:  # noqa: ARG002
+        """Of the clock only its times are taken."""
+        return NOTHING
+
+    def clock_told(self, *, runs: bool, stands: bool) -> None:
+        """As `lever`."""
+
+    def clock_started(self, t_s: float) -> Sequence[Change]:  # noqa: ARG002
+        """As `lever`."""
+        return NOTHING
+
+    def clock_runs(self, t_s: float, runs: bool | None) -> Sequence[Change]:  # noqa: ARG002
+        """As `lever`."""
+        return NOTHING
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the board shows the game as it is claimed."""
+        return self.story is not None and not self.story.debts
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the board shows another position than is claimed, in the middle of the game."""
+        return bool(self._alarms.standing)
+
+    @property
+    def wants_memory(self) -> bool:
+        """No board's memory is asked for."""
+        return False
+
+    # --- rulings ----------------------------------------------------------------------------------------------
+
+    def reopen_game(self, t_s: float) -> Sequence[Change]:
+        """The game is not over by a ruling any more: what was claimed meanwhile follows."""
+        ended, self._ended, self._left = self._ended, None, None
+        if ended is None or self.opinion is None:
+            return NOTHING
+        self._showing.reopen()
+        return NOTHING if self._line is None else self._lay(t_s, self.opinion, self._line)
+
+    def stands_corrected(self, t_s: float) -> None:
+        """A person has said what was played."""
+        if self.story is not None:
+            self._place(t_s, self.story)
+
+    def let_be(self, t_s: float) -> Sequence[Change]:
+        """What is claimed is no result: the game goes on."""
+        self._showing.let_be(t_s)
+        return NOTHING
+
+
+def opinion_is_over(story: Story) -> bool:
+    """Whether the game has ended by itself: the pieces are put away."""
+    return bool(story.plies) and (story.plies[-1].san.endswith("#") or not any(story.board.generate_legal_moves()))
+
+
+def _in_common(one: Sequence[chess.Move], other: Sequence[chess.Move]) -> int:
+    """With how many of the same moves both begin."""
+    shorter = min(len(one), len(other))
+    return next((n for n in range(shorter) if one[n] != other[n]), shorter)
+
+
+def _claimed(move: chess.Move, t_s: float, sure: bool) -> Ply:
+    ply = Ply(move, "", "", (), (0, None, 0), t_s)
+    ply.provenance, ply.sure = "claimed", sure
+    return ply
+
+
+def _timed(ply: Ply, clock: Times | None, *, last: bool) -> bool:
+    """Give a ply the time that is claimed; whether that is news. The clock itself is asked for the last ply only."""
+    if clock is None:
+        ply.timed = ply.timed or not last
+        return False
+    news = ply.clock != clock
+    ply.clock, ply.timed = clock, True
+    return news
+
+
+def _is_legal(start: chess.Board, moves: Sequence[chess.Move]) -> bool:
+    board = start.copy(stack=False)
+    for move in moves:
+        if not board.is_legal(move):
+            return False
+        board.push(move)
+    return True
