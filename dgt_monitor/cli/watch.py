@@ -38,6 +38,7 @@ from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.replay import day_s
 from drivers.capture import CaptureFolder
+from drivers.companions import companions, is_companion
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
 from drivers.live.tape import Tap
 from drivers.registry import scheme_of
@@ -157,6 +158,8 @@ def opening_of(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
 
         plan = plan_hall(urls[0])
         return plan.open, plan.bus_ports
+    if any(is_companion(url) for url in urls):
+        return companions(urls)
     lines = check_lines(urls)
 
     def open_lines(complaints: LiveComplaints, folder: Tap | None) -> LiveSource:
