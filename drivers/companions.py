@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from importlib import import_module
+from typing import Any, Final, Protocol
 
 from drivers.live import LiveLines, bus_ports, check_lines
 from drivers.live.lines import OnTrouble, WrongLineError
 from drivers.live.tape import Tap
-from drivers.pgn import source as pgn
 from drivers.readings import Request
 from drivers.registry import scheme_of
 from drivers.source import Stamped
@@ -33,13 +33,22 @@ class Live(Protocol):
         """Let go of it."""
 
 
-_OPEN: Final[dict[str, Callable[[str, OnTrouble | None, str], Live]]] = dict.fromkeys(pgn.SCHEMES, pgn.open_url)
-_CHECK: Final[dict[str, Callable[[str], None]]] = dict.fromkeys(pgn.SCHEMES, pgn.check_url)
+_MODULES: Final = {
+    "livechess": "drivers.livechess.source",
+    "pgn": "drivers.pgn.source",
+    "pgn+http": "drivers.pgn.source",
+    "pgn+https": "drivers.pgn.source",
+}
+"""By scheme; imported where one is asked for, since a hall of our own boards needs none of it."""
 
 
 def is_companion(url: str) -> bool:
     """Whether this names what another program says of boards."""
-    return scheme_of(url) in _OPEN
+    return scheme_of(url) in _MODULES
+
+
+def _module(url: str) -> Any:
+    return import_module(_MODULES[scheme_of(url)])
 
 
 class Together:
@@ -89,13 +98,13 @@ def companions(urls: Sequence[str]) -> tuple[Callable[[OnTrouble | None, Tap | N
     if len(set(others)) < len(others):
         raise WrongLineError(next(url for url in others if others.count(url) > 1), "it is named twice")
     for url in others:
-        _CHECK[scheme_of(url)](url)
+        _module(url).check_url(url)
     own = [url for url in urls if not is_companion(url)]
     lines = check_lines(own) if own else []
 
     def opening(on_trouble: OnTrouble | None, tap: Tap | None) -> Live:
         named = [(url, "" if number == 1 else f"{number}/") for number, url in enumerate(others, 1)]
-        sources: list[Live] = [_OPEN[scheme_of(url)](url, on_trouble, prefix) for url, prefix in named]
+        sources: list[Live] = [_module(url).open_url(url, on_trouble, prefix) for url, prefix in named]
         if lines:
             sources.insert(0, LiveLines(lines, on_trouble, tap))
         return sources[0] if len(sources) == 1 else Together(sources)

@@ -14,6 +14,7 @@ from drivers.source import Source
 GROUP = "dgt_monitor.drivers"
 BUILT_IN: Mapping[str, str] = {
     "capture": "drivers.capture.source:open_url",
+    "livechess": "drivers.livechess.source:open_url",
     "pgn": "drivers.pgn.source:open_url",
     "pgn+http": "drivers.pgn.source:open_url",
     "pgn+https": "drivers.pgn.source:open_url",

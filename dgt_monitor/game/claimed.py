@@ -12,7 +12,7 @@ import chess
 from dgt_monitor.events import Times
 from dgt_monitor.game.beginning import Start
 from dgt_monitor.game.changes import Certain, Change, Ply, Restated, Strange, Turned, Uncertain, Weighed, Withdrawn
-from dgt_monitor.game.claims import Line, line_of
+from dgt_monitor.game.claims import Line, continued, line_of
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, letters, turned
 from dgt_monitor.game.story import Story
@@ -28,6 +28,10 @@ BY: Final = "claimed"
 """By what a result is shown that another program claims."""
 FEW_PLY: Final = 2
 """So many plies that are gone were taken back, even to the start; more are the next game (chosen)."""
+
+
+MOST_ALIKE_PLY: Final = 6
+"""Two games of other players may begin alike for fewer plies than that (chosen)."""
 
 
 class ClaimedTracker(Tracker):
@@ -61,7 +65,10 @@ class ClaimedTracker(Tracker):
         self.score, line = score, line_of(score)
         if line is None:
             return NOTHING
-        before, self._line = self._line, line
+        before = self._line
+        if before is not None and self.opinion is not None:
+            line = continued(before, line)
+        self._line = line
         if self.opinion is None or before is None or self._is_next(before, line):
             return self._next_game(t_s, line)
         return NOTHING if self._ended is not None else self._lay(t_s, self.opinion, line)
@@ -70,10 +77,10 @@ class ClaimedTracker(Tracker):
         """Whether this is another game; names that are put right while its moves stand make none of it."""
         if line.start.fen() != before.start.fen():
             return True
-        same = _in_common(before.moves, line.moves)
-        if line.names != before.names:
-            return not same or same < len(before.moves)
-        return not any(line.names) and not line.moves and len(before.moves) > FEW_PLY
+        if line.names == before.names or not before.is_named:
+            return not line.is_named and not line.moves and len(before.moves) > FEW_PLY
+        stand = _in_common(before.moves, line.moves) == len(before.moves) > 0
+        return not stand or not (line.is_by_name(before) or len(before.moves) >= MOST_ALIKE_PLY)
 
     def _next_game(self, t_s: float, line: Line) -> list[Change]:
         if self._stood is None:

@@ -23,8 +23,12 @@ LONGEST_S: Final = 360_000
 """A time that is longer is none (chosen: 100 hours)."""
 MOST_MOVES: Final = 2_000
 """Of one game; what is longer is none (chosen: the longest that is possible without the 75 moves is far off)."""
+_ARRAYS: Final = 960
 _TO_CENTRE: Final = re.compile(r"K[a-h]?[1-8]?x?[de][45][+#]?")
 _GLYPHS: Final = "!?"
+
+NAMES: Final = ("Event", "Site", "Date", "Round", "Board", "White", "Black", "GameId")
+"""The tags that tell which game it is."""
 
 
 class Line(NamedTuple):
@@ -40,10 +44,20 @@ class Line(NamedTuple):
     """The first move that is not legal, as it was written: with it the record ends."""
     result: str | None
     names: tuple[str, ...]
-    """Which game it says it is."""
+    """Which game it says it is (`NAMES`)."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it says anything of that."""
+        return any(self.names)
+
+    def is_by_name(self, other: "Line") -> bool:
+        """Whether it is the same game by its round and by one of its players at least."""
+        mine, theirs = (dict(zip(NAMES, line.names, strict=True)) for line in (self, other))
+        alike = {name for name in NAMES if mine[name] == theirs[name]}
+        return "Round" in alike and not alike.isdisjoint({"White", "Black"})
 
 
-_NAMES: Final = ("Event", "Site", "Date", "Round", "Board", "White", "Black", "GameId")
 _UNKNOWN: Final = frozenset({"", "?", "-", "????.??.??"})
 
 
@@ -64,7 +78,38 @@ def line_of(score: Score) -> Line | None:
         _guessed(clocks) | (_may_be_gesture(sans, score.result) if stopped is None else frozenset()),
         stopped,
         score.result if score.result in RESULTS else None,
-        tuple(_name(score.tags, name) for name in _NAMES),
+        tuple(_name(score.tags, name) for name in NAMES),
+    )
+
+
+def continued(before: Line, line: Line) -> Line:
+    """A line that begins with a position in the middle of the game before goes on from there; else as it is.
+
+    A program that was started again, or lost its way, reconstructs from what stands; only placement and turn are its.
+    """
+    if line.start.board_fen() == before.start.board_fen():
+        return line
+    board, wanted = before.start.copy(stack=False), (line.start.board_fen(), line.start.turn)
+    found: tuple[int, chess.Board] | None = None
+    for number, move in enumerate(before.moves, 1):
+        board.push(move)
+        if (board.board_fen(), board.turn) == wanted:
+            found = number, board.copy(stack=False)
+    if found is None:
+        return line
+    number, reached = found
+    moves = list[chess.Move]()
+    for move in line.moves:
+        if not reached.is_legal(move):
+            return line
+        moves.append(move)
+        reached.push(move)
+    return line._replace(
+        start=before.start,
+        moves=(*before.moves[:number], *moves),
+        clocks=(*before.clocks[:number], *line.clocks),
+        doubtful=frozenset([*(n for n in before.doubtful if n <= number), *(n + number for n in line.doubtful)]),
+        names=line.names if any(line.names) else before.names,
     )
 
 
@@ -75,6 +120,9 @@ def _name(tags: Mapping[str, str], name: str) -> str:
 
 def _start(tags: Mapping[str, str]) -> chess.Board | None:
     chess960 = "960" in tags.get("Variant", "") or "fischer" in tags.get("Variant", "").lower()
+    number = tags.get("Chess960", "")
+    if len(number) <= 3 and number.isascii() and number.isdecimal() and int(number) < _ARRAYS:
+        return chess.Board.from_chess960_pos(int(number))
     try:
         board = chess.Board(tags.get("FEN") or chess.STARTING_FEN, chess960=chess960)
     except ValueError:
