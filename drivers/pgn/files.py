@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,6 +13,10 @@ LARGEST_BYTES: Final = 1 << 24
 """Of one file (chosen): some ten thousand games."""
 MOST_FILES: Final = 4_000
 """Of one folder and those in it (chosen: four rounds of the largest hall, a file for each game)."""
+
+
+LOOKS_AGAIN: Final = 12
+"""So often a file is read again after it has changed: some file systems tell times in steps of two seconds."""
 
 
 class _Mark(NamedTuple):
@@ -31,6 +36,8 @@ class Files:
         """As each file was when its content was last taken."""
         self._seen: dict[str, _Mark] = {}
         """As each was at the last look."""
+        self._taken: dict[str, tuple[bytes, int]] = {}
+        """A digest of what was taken, and how often it is still to be compared."""
         self.trouble: str | None = None
         """Why nothing can be read now."""
 
@@ -58,7 +65,7 @@ class Files:
         try:
             before = _mark(path.stat())
             rests, self._seen[name] = self._seen.get(name) == before, before
-            if self._read.get(name) == before or not rests or not 0 < before.size <= LARGEST_BYTES:
+            if not rests or not 0 < before.size <= LARGEST_BYTES or self._is_known(name, before):
                 return None
             with path.open("rb") as stream:
                 data = stream.read(LARGEST_BYTES + 1)
@@ -68,7 +75,16 @@ class Files:
         if after != before or len(data) != before.size:
             return None
         self._read[name] = before
+        digest = blake2b(data, digest_size=16).digest()
+        known, again = self._taken.get(name, (b"", LOOKS_AGAIN))
+        if known == digest:
+            self._taken[name] = digest, again - 1
+            return None
+        self._taken[name] = digest, LOOKS_AGAIN
         return decoded(data)
+
+    def _is_known(self, name: str, mark: _Mark) -> bool:
+        return self._read.get(name) == mark and self._taken[name][1] <= 0
 
 
 def _mark(stat: os.stat_result) -> _Mark:

@@ -1,5 +1,6 @@
 """Texts of PGN files as they are found, one after the other, become scores: what is new of each board."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from drivers.pgn.boards import Place, place_of
@@ -40,9 +41,9 @@ class Following:
         self._torn: dict[str, int] = {}
 
     @property
-    def ports(self) -> list[str]:
-        """All boards that were told of."""
-        return list(self._said)
+    def said(self) -> Mapping[str, Score]:
+        """What was said last, by port."""
+        return self._said
 
     def take(self, name: str, text: str) -> Told:
         """A file has this content now; nothing follows while it is only half written."""

@@ -16,6 +16,8 @@ from drivers.source import Stamped
 
 EVERY_S: Final = 0.25
 """Seconds between two looks at files (chosen: what has come to rest is told half a second after it was written)."""
+FAILURES: Final = 3
+"""So many answers in a row fail before a page counts as lost (chosen: a quarter of a minute)."""
 SCHEMES: Final = ("pgn", "pgn+http", "pgn+https")
 OF_A_PAGE: Final = "games.pgn"
 """The name by which what is behind a URL is taken for a file."""
@@ -38,6 +40,7 @@ class PgnSource:
         self._looked_s = float("-inf")
         self._over = threading.Event()
         self._told_trouble: str | None = None
+        self._failed = 0
 
     @property
     def now_s(self) -> float:
@@ -60,6 +63,9 @@ class PgnSource:
         if isinstance(self._files, Asking):
             answer = self._files.take(timeout_s)
             if answer is None:
+                return []
+            self._failed = 0 if answer.trouble is None else self._failed + 1
+            if 0 < self._failed < FAILURES:
                 return []
             told = self._troubled(answer.trouble)
             return told if answer.text is None else [*told, *self._following.take(OF_A_PAGE, answer.text)]
