@@ -141,7 +141,9 @@ class StandIn:
         pairings = [
             {
                 "nr": at, "uuid": self.game_uuid(number, at), "live": number == self.round,
-                "white": {"fname": "Ána", "mname": None, "lname": f"W{number}{at}", "title": "WGM", "fideid": 1000 + at},
+                "white": {
+                    "fname": "Ána", "mname": None, "lname": f"W{number}{at}", "title": "WGM", "fideid": 1000 + at,
+                },
                 "black": {"fname": "Bob", "lname": f"B{number}{at}", "federation": "POL", "gender": "M"},
                 "result": boards[at - 1].result if number == self.round else "DRAW" if number < self.round else None,
             }
@@ -160,7 +162,7 @@ class StandIn:
         return self.finished.get(uuid)
 
 
-class Served:
+class Serving:
     """The program behind a port of this machine; it can be ended and started again there."""
 
     def __init__(self, program: StandIn, port: int = 0) -> None:

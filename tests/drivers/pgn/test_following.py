@@ -1,20 +1,21 @@
 """Texts as they are found become scores: written anew, half written, with another past, with games exchanged."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from drivers.pgn.boards import place_of
 from drivers.pgn.following import TORN, Following
-from drivers.readings import Complaint, LineDown, LineUp, Score
+from drivers.readings import Complaint, LineDown, LineUp, Reading, Score
 from tests.drawn import drawn
 from tests.drivers.pgn.writing import MOVES, game_text, instants, round_text
 
 DRAWN = drawn()
 
 
-def scores(told: list[tuple[str, object]]) -> dict[str, list[str]]:
-    return {port: list(reading.sans) for port, reading in told if isinstance(reading, Score)}
+def scores(told: Sequence[tuple[str, Reading]]) -> dict[str, tuple[str, ...]]:
+    return {port: reading.sans for port, reading in told if isinstance(reading, Score)}
 
 
 @pytest.mark.parametrize(
@@ -41,14 +42,14 @@ def test_a_board_is_met_once_and_told_what_is_new() -> None:
         LineUp, Score, LineUp, Score,
     ]  # fmt: skip
     assert following.take("games.pgn", round_text([MOVES[:2], []])) == []
-    assert scores(following.take("games.pgn", round_text([MOVES[:2], MOVES[:1]]))) == {"2": ["e4"]}
+    assert scores(following.take("games.pgn", round_text([MOVES[:2], MOVES[:1]]))) == {"2": ("e4",)}
 
 
 def test_the_next_round_in_the_same_file_or_in_another_folder() -> None:
     for names in (("games.pgn", "games.pgn"), ("round-1/games.pgn", "round-2/games.pgn")):
         following = Following()
         following.take(names[0], round_text([MOVES[:4]]))
-        assert scores(following.take(names[1], round_text([[]], 2))) == {"1": []}
+        assert scores(following.take(names[1], round_text([[]], 2))) == {"1": ()}
         assert following.take(names[0], round_text([MOVES[:4]])) == [] or names[0] == names[1]
 
 
@@ -100,28 +101,24 @@ def test_whatever_is_found_while_it_is_written_only_what_was_written_is_said(see
     """Games grow, are corrected and exchanged; the file is looked at at random moments, half a line at a time."""
     print(f"seed {seed}")
     rng, following = Random(seed), Following()
-    games, text = [list[str]() for _ in range(4)], ""
+    games, text = [tuple[str, ...]() for _ in range(4)], ""
     for _ in range(60):
         for board in rng.sample(range(4), 2):
             moves = games[board]
-            games[board] = rng.choice(
-                [MOVES[: len(moves) + 1], MOVES[: len(moves) + 2], moves[:-1], ["d4", *MOVES[1:2]]]
-            )
+            games[board] = rng.choice([MOVES[: len(moves) + 1], MOVES[: len(moves) + 2], moves[:-1], ("d4", "e5")])
         before, text = text, round_text(games)
-        ever = {
-            f"{n}": (list(read), list(now)) for n, (read, now) in enumerate(zip(_read(before), games, strict=True), 1)
-        }
+        ever = {f"{n}": both for n, both in enumerate(zip(_read(before), games, strict=True), 1)}
         for found in instants(before, text, rng):
             if rng.random() < 0.3:
                 for port, sans in scores(following.take("games.pgn", found)).items():
                     assert sans in ever[port]
         for port, sans in scores(following.take("games.pgn", text)).items():
             assert sans == games[int(port) - 1]
-    assert {port: list(score.sans) for port, score in following.said.items()} == {
+    assert {port: score.sans for port, score in following.said.items()} == {
         f"{number}": sans for number, sans in enumerate(games, 1)
     }
 
 
-def _read(text: str) -> list[list[str]]:
+def _read(text: str) -> list[tuple[str, ...]]:
     told = scores(Following().take("games.pgn", text))
-    return [told.get(f"{number}", []) for number in range(1, 5)]
+    return [told.get(f"{number}", ()) for number in range(1, 5)]

@@ -31,11 +31,11 @@ class Looking:
         self.source = PgnSource(Files(path), self.troubles.append, lambda: self.now_s)
         self.stamps: list[Stamped] = []
 
-    def look(self, times: int = 1) -> dict[str, list[str]]:
+    def look(self, times: int = 1) -> dict[str, tuple[str, ...]]:
         for _ in range(times):
             self.now_s += source.EVERY_S
             self.stamps += self.source.poll(0.0)
-        return {stamp.port: list(stamp.reading.sans) for stamp in self.stamps if isinstance(stamp.reading, Score)}
+        return {stamp.port: stamp.reading.sans for stamp in self.stamps if isinstance(stamp.reading, Score)}
 
 
 def test_a_file_is_told_when_it_has_come_to_rest(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_same_size_at_the_same_time(tmp_path: Path) -> None:
     looking.look(3)
     path.write_text(round_text([["d4"]]))
     os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    assert looking.look(2) == {"1": ["d4"]}
+    assert looking.look(2) == {"1": ("d4",)}
 
 
 def test_a_folder_with_what_comes_into_it(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_folder_with_what_comes_into_it(tmp_path: Path) -> None:
     assert looking.look(2) == {"1": MOVES[:1], "2": MOVES[:2]}
     (tmp_path / "round-2").mkdir()
     (tmp_path / "round-2" / "game-1.pgn").write_text(game_text([], round_board="?"))
-    assert looking.look(2) == {"1": [], "2": MOVES[:2]}
+    assert looking.look(2) == {"1": (), "2": MOVES[:2]}
 
 
 def test_what_is_replaced_or_removed(tmp_path: Path) -> None:
@@ -102,9 +102,9 @@ def test_a_second_thread_writes_at_random_moments(seed: int, tmp_path: Path) -> 
     """It truncates and writes in pieces, at its own pace; what is said was written, and the last word stands."""
     print(f"seed {seed}")
     rng, paths = Random(seed), [tmp_path / f"game-{number}.pgn" for number in (1, 2, 3)]
-    ever: dict[str, list[list[str]]] = {"1": [], "2": [], "3": []}
+    ever: dict[str, list[tuple[str, ...]]] = {"1": [], "2": [], "3": []}
     for path in paths:
-        ever[path.stem[5:]].append([])
+        ever[path.stem[5:]].append(())
         path.write_text(game_text([], round_board=f"1.{path.stem[5:]}"))
     turns = [(rng.choice(paths), rng.randrange(len(MOVES) + 1)) for _ in range(150)]
     for path, plies in turns:
@@ -126,8 +126,8 @@ def test_a_second_thread_writes_at_random_moments(seed: int, tmp_path: Path) -> 
     assert last == {board: lines[-1] for board, lines in ever.items()}
     for stamp in looking.stamps:
         if isinstance(stamp.reading, Score):
-            assert list(stamp.reading.sans) in ever[stamp.port]
-    check_scores(looking.stamps, {board: tuple(lines[-1]) for board, lines in ever.items()})
+            assert stamp.reading.sans in ever[stamp.port]
+    check_scores(looking.stamps, {board: lines[-1] for board, lines in ever.items()})
 
 
 class Server(ThreadingHTTPServer):
@@ -201,7 +201,7 @@ class TestAPage:
             stamps = page.poll(20.0)
         finally:
             page.close()
-        check_scores(stamps, {"1": tuple(MOVES[:3])})
+        check_scores(stamps, {"1": MOVES[:3]})
 
 
 @pytest.mark.parametrize("url", ["pgn:", "pgn:a\0b", "pgn+http:", "pgn+https:///x", "pgn+http://[", "pgn+ftp://x/y"])

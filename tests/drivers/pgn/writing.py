@@ -1,30 +1,12 @@
-"""A program that writes PGN as they do: one text for a round, or one for each game; and what is in it at any instant."""
+"""A program that writes PGN as they do: a text for a round or for each game; and what is in it at any instant."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
-MOVES = [
-    "e4",
-    "e5",
-    "Nf3",
-    "Nc6",
-    "Bb5",
-    "a6",
-    "Ba4",
-    "Nf6",
-    "O-O",
-    "Be7",
-    "Re1",
-    "b5",
-    "Bb3",
-    "d6",
-    "c3",
-    "O-O",
-    "h3",
-    "Na5",
-    "Bc2",
-    "c5",
-]
+MOVES = (
+    "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7",
+    "Re1", "b5", "Bb3", "d6", "c3", "O-O", "h3", "Na5", "Bc2", "c5",
+)  # fmt: skip
 
 
 def game_text(
@@ -44,7 +26,7 @@ def game_text(
         words += [f"{number // 2 + 1}.", san] if number % 2 == 0 else [san]
         if clocks:
             words += [f"{{[%clk 00:{50 - number // 2:02}:00]}}", "{[%emt 00:00:09]}"]
-    lines, line = [], ""
+    lines, line = list[str](), ""
     for word in " ".join([*words, result]).split(" "):
         if line and len(line) + 1 + len(word) > 80:
             lines.append(line)
