@@ -103,7 +103,9 @@ def companions(urls: Sequence[str]) -> tuple[Callable[[OnTrouble | None, Tap | N
     lines = check_lines(own) if own else []
 
     def opening(on_trouble: OnTrouble | None, tap: Tap | None) -> Live:
-        named = [(url, "" if number == 1 else f"{number}/") for number, url in enumerate(others, 1)]
+        written = [url for url in others if scheme_of(url) != "livechess"]  # their boards have only numbers
+        prefixes = {url: "" if number == 1 else f"{number}/" for number, url in enumerate(written, 1)}
+        named = [(url, prefixes.get(url, "")) for url in others]
         sources: list[Live] = [_module(url).open_url(url, on_trouble, prefix) for url, prefix in named]
         if lines:
             sources.insert(0, LiveLines(lines, on_trouble, tap))

@@ -122,6 +122,8 @@ def watch(
         opening, buses = opening_of(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
+    if record is not None and (other := next(filter(is_companion, urls), None)):
+        fail(f"{other}: nothing of it can be recorded: it has no bytes of boards; name a --journal", EXIT_WRONG_USAGE)
     lines = as_json or as_plain or public
     follow(
         opening,

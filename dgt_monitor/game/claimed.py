@@ -170,6 +170,10 @@ class ClaimedTracker(Tracker):
             out.append(Turned(self.rotated))
         return [*out, *self._stands(t_s, self.opinion)]
 
+    def is_no_news(self, squares: str) -> bool:
+        """Whether that is known to stand."""
+        return squares == self._stood and self.untold.is_over
+
     def _lies_otherwise(self, squares: str, story: Story) -> bool:
         """Whether the game's position stands there if only the board is taken the other way round."""
         return "".join(story.expected) == (squares if self.rotated else squares[::-1])

@@ -98,12 +98,15 @@ class EBoard:
         if not self._up:
             return out
         out += self._new(Identity(serial=self.serial, battery_percent=self._battery))
-        score = self._score()
+        score, follows = self._score(), Score in self._said
+        clock = [] if self._clock is None else [self._clock]
+        if follows:  # what the clock showed as a move was made is known before it
+            out += [each for reading in clock for each in self._new(reading)]
         if score is not None:
             out += self._new(score)
         if Score in self._said:  # it comes before all else that is said of a game
-            out += [] if self._squares is None else self._new(BoardDump(self._squares))
-            out += [] if self._clock is None else self._new(self._clock)
+            stands = [] if self._squares is None else [BoardDump(self._squares)]
+            out += [each for reading in (*stands, *clock) for each in self._new(reading)]
         return out
 
     def _new(self, reading: Reading) -> list[Reading]:
