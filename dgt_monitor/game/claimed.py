@@ -9,16 +9,16 @@ from typing import Final
 
 import chess
 
-from dgt_monitor.events import Times
 from dgt_monitor.game.beginning import Start
-from dgt_monitor.game.changes import Certain, Change, Ply, Restated, Strange, Turned, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.changes import Certain, Change, Restated, Strange, Turned, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.claimed_plies import claimed_ply, in_common, is_legal, is_over, timed
 from dgt_monitor.game.claims import Line, continued, line_of
+from dgt_monitor.game.deaf import Deaf
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import EMPTY, letters, turned
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
-from dgt_monitor.game.untold import AWAY
 from drivers.readings import Score
 
 STOPPED: Final = "the other program's record holds a move that is not legal"
@@ -28,13 +28,11 @@ BY: Final = "claimed"
 """By what a result is shown that another program claims."""
 FEW_PLY: Final = 2
 """So many plies that are gone were taken back, even to the start; more are the next game (chosen)."""
-
-
 MOST_ALIKE_PLY: Final = 6
 """Two games of other players may begin alike for fewer plies than that (chosen)."""
 
 
-class ClaimedTracker(Tracker):
+class ClaimedTracker(Deaf):
     """The reconstruction of one board that is followed by scores."""
 
     __slots__ = ("_borne_out", "_laid", "_line", "_stood", "_stopped_at", "score")
@@ -79,7 +77,7 @@ class ClaimedTracker(Tracker):
             return True
         if line.names == before.names or not before.is_named:
             return not line.is_named and not line.moves and len(before.moves) > FEW_PLY
-        stand = _in_common(before.moves, line.moves) == len(before.moves) > 0
+        stand = in_common(before.moves, line.moves) == len(before.moves) > 0
         return not stand or not (line.is_by_name(before) or len(before.moves) >= MOST_ALIKE_PLY)
 
     def _next_game(self, t_s: float, line: Line) -> list[Change]:
@@ -99,8 +97,11 @@ class ClaimedTracker(Tracker):
         story = opinion.story
         held = tuple(ply.move for ply in story.plies)
         wanted, fits = self._wanted(held, line)
-        same = _in_common(held, wanted)
-        new = [_claimed(move, t_s, number not in line.doubtful) for number, move in enumerate(wanted[same:], same + 1)]
+        same = in_common(held, wanted)
+        new = [
+            claimed_ply(move, t_s, sure=number not in line.doubtful)
+            for number, move in enumerate(wanted[same:], same + 1)
+        ]
         out = opinion.go_back(t_s, [*story.plies[:same], *new])[1] if len(held) > same or new else []
         if len(held) > same == len(wanted):
             out = [c._replace(reason="taken_back") if isinstance(c, Withdrawn) else c for c in out]
@@ -115,10 +116,10 @@ class ClaimedTracker(Tracker):
         """The moves that the story shall have, and whether what is claimed fits what was corrected."""
         if held == self._laid:
             return line.moves, True
-        same = _in_common(self._laid, line.moves)
+        same = in_common(self._laid, line.moves)
         base = held[: max(0, len(held) - (len(self._laid) - same))]
         wanted = (*base, *line.moves[same:])
-        if _is_legal(self._untouched, wanted):
+        if is_legal(self._untouched, wanted):
             return wanted, True
         return held, same == len(line.moves)
 
@@ -130,7 +131,7 @@ class ClaimedTracker(Tracker):
             if corrected and ply.provenance != "claimed":
                 continue
             clock = line.clocks[number - 1] if number <= len(line.clocks) else None
-            news = _timed(ply, clock, last=number == len(story.plies))
+            news = timed(ply, clock, last=number == len(story.plies))
             sure = number not in line.doubtful or self._borne_out.get(number) == ply.move
             if sure != ply.sure:
                 ply.sure = sure
@@ -228,39 +229,10 @@ class ClaimedTracker(Tracker):
     def _patience_s(self, story: Story) -> float | None:
         """How long what stands may be otherwise; None: nobody need be told."""
         debts = story.debts
-        if not debts or not story.plies or self._showing.result is not None or opinion_is_over(story):
+        if not debts or not story.plies or self._showing.result is not None or is_over(story):
             return None
         in_hand = len(debts) == 1 and all(story.seen[square] == EMPTY for square in debts)
         return self._timing.in_hand_after_s if in_hand else self._timing.strange_after_s
-
-    # --- what a board that is heard itself would tell ---------------------------------------------------------
-
-    def line_down(self, t_s: float, why: str = AWAY) -> None:
-        """From now on nothing is told; the next score tells all."""
-        self.untold.begin(t_s, why, lambda *_: None)
-
-    def line_up(self) -> None:
-        """Something is told again."""
-        self.untold.away_since_s = None
-
-    def missed(self, why: str, *, for_good: bool = False) -> Sequence[Change]:  # noqa: ARG002
-        """A score tells all, whatever went untold before."""
-        return NOTHING
-
-    def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:  # noqa: ARG002
-        """Of the clock only its times are taken."""
-        return NOTHING
-
-    def clock_told(self, *, runs: bool, stands: bool) -> None:
-        """As `lever`."""
-
-    def clock_started(self, t_s: float) -> Sequence[Change]:  # noqa: ARG002
-        """As `lever`."""
-        return NOTHING
-
-    def clock_runs(self, t_s: float, runs: bool | None) -> Sequence[Change]:  # noqa: ARG002
-        """As `lever`."""
-        return NOTHING
 
     @property
     def is_plain(self) -> bool:
@@ -271,11 +243,6 @@ class ClaimedTracker(Tracker):
     def is_lost(self) -> bool:
         """Whether the board shows another position than is claimed, in the middle of the game."""
         return bool(self._alarms.standing)
-
-    @property
-    def wants_memory(self) -> bool:
-        """No board's memory is asked for."""
-        return False
 
     # --- rulings ----------------------------------------------------------------------------------------------
 
@@ -296,39 +263,3 @@ class ClaimedTracker(Tracker):
         """What is claimed is no result: the game goes on."""
         self._showing.let_be(t_s)
         return NOTHING
-
-
-def opinion_is_over(story: Story) -> bool:
-    """Whether the game has ended by itself: the pieces are put away."""
-    return bool(story.plies) and (story.plies[-1].san.endswith("#") or not any(story.board.generate_legal_moves()))
-
-
-def _in_common(one: Sequence[chess.Move], other: Sequence[chess.Move]) -> int:
-    """With how many of the same moves both begin."""
-    shorter = min(len(one), len(other))
-    return next((n for n in range(shorter) if one[n] != other[n]), shorter)
-
-
-def _claimed(move: chess.Move, t_s: float, sure: bool) -> Ply:
-    ply = Ply(move, "", "", (), (0, None, 0), t_s)
-    ply.provenance, ply.sure = "claimed", sure
-    return ply
-
-
-def _timed(ply: Ply, clock: Times | None, *, last: bool) -> bool:
-    """Give a ply the time that is claimed; whether that is news. The clock itself is asked for the last ply only."""
-    if clock is None:
-        ply.timed = ply.timed or not last
-        return False
-    news = ply.clock != clock
-    ply.clock, ply.timed = clock, True
-    return news
-
-
-def _is_legal(start: chess.Board, moves: Sequence[chess.Move]) -> bool:
-    board = start.copy(stack=False)
-    for move in moves:
-        if not board.is_legal(move):
-            return False
-        board.push(move)
-    return True

@@ -105,7 +105,7 @@ class EBoard:
         if score is not None:
             out += self._new(score)
         if Score in self._said:  # it comes before all else that is said of a game
-            stands = [] if self._squares is None else [BoardDump(self._squares)]
+            stands: list[Reading] = [] if self._squares is None else [BoardDump(self._squares)]
             out += [each for reading in (*stands, *clock) for each in self._new(reading)]
         return out
 

@@ -139,6 +139,11 @@ class TestWhatItGetsWrong:
         assert hall.sans() == "e4 e5 Nf3 d5 exd5"
         assert Rule.HISTORY_UNCERTAIN not in hall.board("P1").rules
 
+    def test_its_result_is_told_as_its_own(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4 e5", "1-0"))
+        (alert,) = (a for a in hall.board("P1").alerts.values() if a.rule is Rule.RESULT_SIGNALLED)
+        assert "The other program gives 1-0." in alert.text
+
     def test_a_guess_has_no_time_and_is_not_sure(self, hall: ScoredHall) -> None:
         hall.claim(score("e4 e5 Nf3 Nc6 Bb5", clocks="900,900,,880,870"))
         assert hall.sure() == [True, True, False, True, True]
