@@ -1,6 +1,6 @@
 """The options `--event` and `--profile`: which rules, which round, who plays where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import DEFAULT_NAME, FIDE_OVER_THE_BOARD, Profile, overridden, profiles
 from dgt_monitor.tournament.doubts import doubts
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tournament
+from dgt_monitor.tournament.outs import Out
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 WATCHED: Final = tuple(name for name, profile in profiles().items() if profile.over_the_board)
@@ -44,7 +45,16 @@ class Event(NamedTuple):
         """What is known of a hall that had `known` before; where no file was named, only a profile may have been."""
         if written:
             return self.added_to(Known())
-        return known if self == Event() else known._replace(profile=self.profile)
+        profile = known.profile if self.with_outs(None) == Event() else self.profile
+        return known._replace(profile=profile, tournament=known.tournament._replace(out=self.tournament.out))
+
+    def with_outs(self, outs: Iterable[Out] | None) -> "Event":
+        """The same with these ways out beside its own, or in place of those to the same folder; None: with none."""
+        new = tuple(outs or ())
+        kept = () if outs is None else self.tournament.out
+        folders = {out.folder for out in new}
+        out = (*(each for each in kept if each.folder not in folders), *new)
+        return self if out == self.tournament.out else self._replace(tournament=self.tournament._replace(out=out))
 
 
 FileMark = tuple[int, int, int] | None
@@ -69,6 +79,8 @@ class EventSource:
         self._names = names
         self.marks: dict[Path, FileMark] = {}
         """The files that were read last, or were to be, each as it was before."""
+        self.outs: tuple[Out, ...] = ()
+        """Ways out that are wanted beside those of the file."""
 
     def marks_now(self) -> dict[Path, FileMark]:
         """The same files, each as it is now."""
@@ -79,6 +91,12 @@ class EventSource:
 
         `tell` hears what was passed over.
         """
+        event = self._read(tell)
+        beside = self._event_file.absolute().parent
+        outs = [each._replace(folder=str(beside / each.folder)) for each in event.tournament.out]
+        return event.with_outs(None).with_outs(outs).with_outs(self.outs)
+
+    def _read(self, tell: Callable[[str], None]) -> Event:
         file = self._event_file
         self.marks = {file: mark_of(file)}
         text = text_of(file)

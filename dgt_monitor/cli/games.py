@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from dgt_monitor.broadcast.pgn import pgn_of
 from dgt_monitor.cli.journal_input import JOURNAL, board_named, keep_journal, load, local
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail
-from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.whole_file import whole_file
 from dgt_monitor.recorder.past import games_in, tournaments_of
 from dgt_monitor.recorder.rebuilding import knowns

@@ -14,7 +14,8 @@ import click
 from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
 from dgt_monitor.cli.author import NOBODY_NAMED, author_option
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
-from dgt_monitor.cli.ending import EXIT_AT_ONCE, ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.ends import GOOD_END, End, fault_of, read_to_the_end
 from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
 from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import DEBUG, threads_told
@@ -30,9 +31,10 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
+from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
@@ -51,6 +53,7 @@ Examples:
   dgt-monitor watch COM3 --plain                    lines of text
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
+  dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -75,6 +78,7 @@ Examples:
     metavar="FILE",
     help="Keep everything in this file, and go on with what stands in it: nothing is shown before it is on the disk.",
 )
+@publishing_options
 @click.option("--headless", is_flag=True, help="Draw no dashboard: `dgt-monitor desk` attaches any number of them.")
 @click.option(
     "--desks",
@@ -98,6 +102,9 @@ def watch(
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
+    pgn: Path | None,
+    delay: str | None,
+    unsure: bool,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -117,7 +124,11 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
+    outs = out_of(pgn, delay, unsure=unsure)
     event, written = event_and_source(event_file, profile_name, WATCHED)
+    event = event.with_outs(outs)
+    if written is not None:
+        written.outs = outs
     try:
         opening, buses = opening_of(urls)
     except WrongLineError as error:
@@ -210,15 +221,14 @@ def follow(
             with journalled(journal, complaints, known) as kept:
                 if kept is not None:
                     news.first = event.gone_on_with(kept.hall.known, written=written is not None)
-                if lines:
-                    how = Lines(as_json, public)
-                    end = _as_lines(
-                        source, folder, kept, known, how, news, complaints=complaints, early=early, desks=desks
-                    )
-                elif desks.headless:
-                    end = _headless(source, kept, known, news, complaints, early, desks)
-                else:
-                    end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author)
+                with published(kept, journal, news.first or known, began, complaints) as out:
+                    if lines:
+                        how = Lines(as_json, public)
+                        end = _as_lines(source, folder, kept, known, how, news, complaints, early, desks, out)
+                    elif desks.headless:
+                        end = _headless(source, kept, known, news, complaints, early, desks, out)
+                    else:
+                        end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author, out)
     finally:
         complaints.close()
         if end.why:
@@ -233,17 +243,6 @@ class Lines(NamedTuple):
 
     as_json: bool
     public: bool
-
-
-class End(NamedTuple):
-    """How a watch has ended."""
-
-    status: int = 0
-    why: str = ""
-    """What is to be told of it."""
-
-
-GOOD_END = End()
 
 
 @contextmanager
@@ -271,10 +270,10 @@ def _as_lines(
     known: Known,
     how: Lines,
     news: EventNews,
-    *,
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch as lines until a signal, or until nobody can read them."""
 
@@ -285,7 +284,7 @@ def _as_lines(
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     put = None if outlet is None else outlet.put
     writer = PublicWriter(put) if how.public else EventWriter(as_json=how.as_json, put=put)
-    session = LiveSession(source, [writer], known, on_time=writer.passes, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source), writer)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
     shown = desks if desks.headless else NO_DESKS
@@ -293,13 +292,12 @@ def _as_lines(
         if early.is_set():
             session.stop()
         try:
-            if kept is not None:
-                writer.again(kept.opening)
+            _begin(how, session, writer, kept)
             with attachable(_feed(session, source, complaints), shown, complaints, session.screen):
                 session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for
-            return GOOD_END if outlet is None else _read_to_the_end(outlet)
+            return GOOD_END if outlet is None else read_to_the_end(outlet)
         except BrokenPipeError:
             return GOOD_END  # the reader has had enough (`| head`)
         except OutputError as error:
@@ -307,30 +305,21 @@ def _as_lines(
         except Exception as error:
             if os.environ.get(DEBUG):
                 raise
-            return _fault(error)
+            return fault_of(error)
+
+
+def _begin(how: Lines, session: LiveSession, writer: EventWriter | PublicWriter, kept: Record | None) -> None:
+    """Write what stands; it is noted that somebody is shown it, where alerts are."""
+    if not how.public:
+        session.screen(Written("the event stream" if how.as_json else "plain lines"))
+        session.opened([] if kept is None else kept.opening)
+    if kept is not None:
+        writer.again(kept.opening)
 
 
 def _awake(source: LiveSource) -> Awake | None:
     """Who looks whether this machine slept; a simulated hall sleeps with it."""
     return None if isinstance(source, HallThatEnds) else Awake()
-
-
-def _read_to_the_end(outlet: Outlet) -> End:
-    """Wait for the reader of what is still to be written, for a while."""
-    status = EXIT_FAULTY_INPUT
-    try:
-        lost = outlet.close()
-    except SystemExit:  # a second signal: nobody wants to wait
-        lost, status = outlet.waiting_bytes, EXIT_AT_ONCE
-    if not lost:
-        return GOOD_END
-    return End(status, f"standard output was not read to the end: {lost} bytes were not written")
-
-
-def _fault(error: Exception) -> End:
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    text = f"watching was stopped by an error of the program itself ({what}); {DEBUG}=1 in the environment shows where"
-    return End(EXIT_FAULTY_INPUT, text)
 
 
 def _feed(session: LiveSession, source: LiveSource, complaints: LiveComplaints) -> LiveFeed:
@@ -348,9 +337,10 @@ def _headless(
     complaints: LiveComplaints,
     early: threading.Event,
     desks: Desks,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch for desks alone, until a signal."""
-    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source))
     with ended_by_signals(session.stop), news.told_to(session.learn):
         if early.is_set():
             session.stop()
@@ -360,7 +350,7 @@ def _headless(
         except Exception as error:
             if os.environ.get(DEBUG):
                 raise
-            return _fault(error)
+            return fault_of(error)
     return GOOD_END
 
 
@@ -374,11 +364,12 @@ def _on_screen(
     early: threading.Event,
     desks: Desks,
     author: str,
+    out: Publishing | NoPublishing,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
-    session = LiveSession(source, known=known, record=kept, awake=_awake(source))
+    session = session_of(source, known, kept, out, _awake(source))
     session.screen(Screen(author, "attached", looks_only=False))
     session.start()
     door = ExitStack()
@@ -410,4 +401,4 @@ def _on_screen(
         return GOOD_END
     if os.environ.get(DEBUG):
         raise session.fault
-    return _fault(session.fault)
+    return fault_of(session.fault)

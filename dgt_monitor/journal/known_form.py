@@ -20,6 +20,7 @@ from dgt_monitor.journal.codec import (
 from dgt_monitor.laws.profile import Articles, Profile, Wording
 from dgt_monitor.tournament.control import Period
 from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.people import Pairing, Person, Players
 from dgt_monitor.tournament.places import Place
 from dgt_monitor.tournament.rounds import Round
@@ -119,7 +120,10 @@ _TOURNAMENT = form(
     pairings=TEXT,
     paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
     confirm_results_after_s=_MAYBE_WHOLE,
+    out=many(inside(form(Out, folder=TEXT, kind=one_of("pgn"), delay=TEXT, unsure=TRUTH, emt=TRUTH))),
 )
+_TOURNAMENT_2 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-1])
+"""As it was before a file had ways out."""
 _TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
 """As it was before a file had rounds, periods and persons."""
 
@@ -139,6 +143,6 @@ def _known(name: str, tournament: Form, articles: Form) -> Form:
     )
 
 
-KNOWN = _known("Known2", _TOURNAMENT, _ARTICLES)
+KNOWN = _known("Known3", _TOURNAMENT, _ARTICLES)
 """What was known before the first reading; a later one: what is known from then on."""
-OLDER_KNOWN = _known("Known", _TOURNAMENT_1, _ARTICLES_1)
+OLDER_KNOWN = (_known("Known2", _TOURNAMENT_2, _ARTICLES), _known("Known", _TOURNAMENT_1, _ARTICLES_1))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.link import UNANSWERED_S
 from drivers.readings import (
     MEMORY_ASKED,
     Asked,
@@ -25,8 +26,6 @@ from drivers.readings import (
 )
 from drivers.source import Stamped
 
-UNANSWERED_S: Final = 1.0
-"""A question without an answer for so long is kept (chosen: answers take 0.1 s; silence is told after 3 s)."""
 Place = tuple[str, int | None]
 BoardAt = Callable[[str, int | None], HallBoard | None]
 _NOT_SPOKEN: Final = (LineUp, LineDown, Asked, Complaint)

@@ -14,7 +14,7 @@ from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Delivered, Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.journalled import LAST_WAIT_S
@@ -81,7 +81,8 @@ class LiveSession:
     """Feeds a hall from live boards until `stop`; then sums every game up and releases every line.
 
     `run` works in the caller's thread, `start` in one of its own. All other methods may be called from any thread.
-    `on_time` is told the time now and then also where nothing happens, and at the end that it is over (inf).
+    `on_time` is told the time now and then also where nothing happens, and at the end that it is over (inf); `on_known`
+    what was learnt, and when.
     """
 
     def __init__(
@@ -92,8 +93,10 @@ class LiveSession:
         on_time: Callable[[float], None] | None = None,
         record: Record | None = None,
         awake: Awake | None = None,
+        on_known: Callable[[float, Known], None] | None = None,
     ) -> None:
         self._on_time = on_time
+        self._on_known = on_known
         self.ended = False
         self.error: str | None = None
         self.fault: Exception | None = None
@@ -104,7 +107,7 @@ class LiveSession:
         self.news: deque[Notice] = deque(maxlen=NEWS_KEPT)
         """What was told of the tournament file, the latest last."""
         self._notifying = None if self._gate is None else Notifying(self._gate, lambda: self._hall.t_s)
-        self._screens: queue.SimpleQueue[Screen] = queue.SimpleQueue()
+        self._screens: queue.SimpleQueue[Screen | Written | Delivered] = queue.SimpleQueue()
         self._recorder = Recorder(self._hall, [*sinks, self._hear], self._gate)
         self._rulings: queue.SimpleQueue[Ruling | Question] = queue.SimpleQueue()
         self._learnt: queue.SimpleQueue[Known] = queue.SimpleQueue()
@@ -147,6 +150,10 @@ class LiveSession:
         """The arbiter has ruled; its time is set when it is taken in."""
         self._rulings.put(ruling)
 
+    def ruling(self, number: int) -> Ruling | None:
+        """The ruling of this number; to be asked in the loop, by who listens."""
+        return self._hall.rulings.ruling(number)
+
     def learn(self, known: Known) -> None:
         """This is known from now on, beside what boards say."""
         self._learnt.put(known)
@@ -155,15 +162,21 @@ class LiveSession:
         """What a ruling would change; None while that is worked out."""
         return self._previewing.preview(ruling, time.monotonic())
 
-    def screen(self, desk: Screen) -> None:
-        """A screen has come or gone."""
-        self._screens.put(desk)
+    def screen(self, told: Screen | Written | Delivered) -> None:
+        """A screen has come or gone, or has got an alert; or lines are written from now on."""
+        self._screens.put(told)
+
+    def opened(self, told: list[Event]) -> None:
+        """This was written before the watch began: what stands."""
+        self._note_screens()
+        if self._notifying is not None:
+            self._notifying.hear(told)
 
     def _note_screens(self) -> None:
         while not self._screens.empty():
-            desk = self._screens.get()
+            told = self._screens.get()
             if self._notifying is not None:
-                self._notifying.screen(desk)
+                self._notifying.take(told)
 
     def _hear(self, told: list[Event]) -> None:
         if self._notifying is not None:
@@ -225,6 +238,8 @@ class LiveSession:
         self._note_screens()
         while not self._learnt.empty():
             self._recorder.learn(now_s, self._learnt.get())
+            if self._on_known is not None:
+                self._on_known(now_s, self._hall.known)
         self._release()
         if now_s >= publish_s:
             self._passes(now_s)
@@ -238,11 +253,11 @@ class LiveSession:
         hall, source, before_s = self._hall, self._source, self._hall.t_s
         source.base_s += max(0.0, still_s - (source.now_s - self._round_s))
         why = f"this machine slept, or was too busy, for {still_s:.0f} s"
-        places = hall.places_heard()
-        for port, address in places:
+        places, lines = hall.places_heard(), hall.lines_heard()
+        for port, address in lines:
             self._recorder.take(before_s, port, address, LineDown(why))
         now_s = max(source.now_s, before_s)
-        for port, address in places:
+        for port, address in lines:
             self._recorder.take(now_s, port, address, LineUp())
         self._recorder.tell(Notice(now_s, "", "machine", "slept", Level.CHECK, f"{why[0].upper()}{why[1:]}"))
         for port, address in places:

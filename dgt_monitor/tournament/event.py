@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from dgt_monitor.fields import FieldError, Path, Table, build, located, parse
 from dgt_monitor.tournament.control import Period, check_periods, moves_required, pgn_time_control
 from dgt_monitor.tournament.names import check_name
+from dgt_monitor.tournament.outs import Out, check_outs
 from dgt_monitor.tournament.people import NOBODY, Pairing, Person, Players
 from dgt_monitor.tournament.places import Place, check_labels, number_of
 from dgt_monitor.tournament.rounds import Round, check_rounds
@@ -56,6 +57,8 @@ class TournamentFile(NamedTuple):
     confirm_results_after_s: int | None = None
     """So long after kings, a result piece or checkmate have shown a result it counts as confirmed; without it only a
     person confirms one."""
+    out: tuple[Out, ...] = ()
+    """Ways out to the world: live games, each with its own delay."""
 
     def who(self, board: str) -> str:
         """A board as sentences name it: `12 Petrov-Silva`."""
@@ -193,6 +196,7 @@ def _check(made: TournamentFile) -> None:
     check_labels(made.labels, made.board)
     check_rounds(made.rounds, ("rounds",))
     check_periods(made.period, ("period",))
+    check_outs(made.out, ("out",))
     _check_people(made)
     earliest = made.no_draw_before_move
     if earliest is not None and not 1 <= earliest <= EARLIEST_DRAW_MOST:

@@ -12,15 +12,15 @@ import chess.pgn
 import pytest
 from click.testing import CliRunner, Result
 
+from dgt_monitor.broadcast.pgn import pgn_of
 from dgt_monitor.cli.check import check
 from dgt_monitor.cli.event_file import WATCHED, read_event
-from dgt_monitor.cli.pgn_output import pgn_of
 from dgt_monitor.cli.replay import replay
 from dgt_monitor.cli.start import cli
 from dgt_monitor.cli.watch import watch
 from dgt_monitor.events import GameStart
 from dgt_monitor.fields import FileError
-from dgt_monitor.recorder.past import Game
+from dgt_monitor.hall.told_games import Game
 from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile, read_tournament
 from tests.cli.pgn_samples import FIVEFOLD, pgn
 
@@ -206,7 +206,7 @@ class TestPgnTags:
 
     def test_all_that_the_event_tells(self) -> None:
         assert self.headers(read_tournament(self.FILE, "e.toml")) == {
-            "Event": 'City \\ "Open"',
+            "Event": 'City \\\\ \\"Open\\"',  # as PGN has them; python-chess leaves them so
             "Site": "Riga LAT",
             "Date": "2026.11.29",
             "Round": "5.12",

@@ -63,8 +63,8 @@ def test_games_are_those_that_were_told_with_their_clocks(kept: tuple[Path, list
 def test_an_illegal_move_ends_the_moves_and_is_told_in_words() -> None:
     from datetime import UTC, datetime
 
-    from dgt_monitor.cli.pgn_output import pgn_of
-    from dgt_monitor.recorder.past import games_of
+    from dgt_monitor.broadcast.pgn import pgn_of
+    from dgt_monitor.hall.told_games import games_of
 
     class Fen:
         def fen(self) -> str:
@@ -76,7 +76,7 @@ def test_an_illegal_move_ends_the_moves_and_is_told_in_words() -> None:
     told.append(events.Result(9.0, "7", 1, "0-0", "arbiter", confirmed=True))
     (game,) = games_of(told)
     text = pgn_of(game, datetime(2026, 11, 30, tzinfo=UTC))
-    assert "1. e4 { an illegal move follows; from half-move 2 on was played: Ng8-e6 d4 }" in text
+    assert "1. e4 { an illegal move follows; from ply 2 on was played: Ng8-e6 d4 }" in text
     assert "{ result 0-0 }" in text
     assert '[Result "*"]' in text
 
@@ -243,7 +243,7 @@ def test_a_row_with_what_never_goes_there_is_named_and_the_others_are_used(
     [
         ("FieldUpdate", '[99,"Q"]'), ("FieldUpdate", '[-1,"Q"]'), ("FieldUpdate", '[1,"x"]'), ("BoardDump", '["."]'),
         ("Session", "[]"), ("Session", f'["1","3",{10**400},"p"]'), ("move", "[]"), ("alert", "["), ("move", "{"),
-        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known2", "[]"),
+        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known3", "[]"),
         ("Clock", f"[{10**300},1,true,null,true,false,false,false,false,false]"),
     ],
 )  # fmt: skip

@@ -198,4 +198,4 @@ def test_an_illegal_move_has_its_note(tmp_path: Path) -> None:
     """A knight moved like no knight, answered, and ruled to stand (A.5.2)."""
     moves = "e2. e4P e7. e5p g1. g3N d7. d6p"
     path = played(tmp_path / "event.dgtj", {"kind": "illegal", "board": "7", "outcome": "stands"}, moves=moves)
-    assert "an illegal move follows; from half-move 3 on was played: Ng1-g3 d6" in run("games", path, "--board", "7")
+    assert "an illegal move follows; from ply 3 on was played: Ng1-g3 d6" in run("games", path, "--board", "7")

@@ -7,7 +7,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known, Ruling
-from dgt_monitor.recorder.past import games_of
+from dgt_monitor.hall.told_games import games_of
 from drivers.readings import BoardDump, Clock, FieldUpdate, LineDown, LineUp
 from tests.hall.correcting import KNIGHTS, CorrectedHall
 from tests.hall.hall_driver import START

@@ -12,8 +12,8 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refeeding import FedBoard, Feeding
 from dgt_monitor.hall.refusing import RefusedError, another_game
+from dgt_monitor.hall.told_games import games_of
 from dgt_monitor.hall.views import AsideView
-from dgt_monitor.recorder.past import games_of
 from dgt_monitor.recorder.standing import standing
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, LineUp

@@ -8,10 +8,11 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.told_games import games_of
 from dgt_monitor.journal.reading import Journal, chain_faults, read_journal
 from dgt_monitor.laws.profile import profiles
 from dgt_monitor.recorder import rebuilding
-from dgt_monitor.recorder.past import games_of, tournaments_of
+from dgt_monitor.recorder.past import tournaments_of
 from dgt_monitor.recorder.rebuilding import knowns, rebuild, rebuild_last_games
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.tournament.event import TournamentFile

@@ -1,0 +1,199 @@
+"""The games of an event as they are told, each in its round: a fold of events and tournament files. Pure."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from math import inf
+from typing import Final, NamedTuple
+
+from dgt_monitor import events
+from dgt_monitor.events import Event, Times
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.told_games import Game, ToldGames
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
+
+SAMPLE_EVERY_S: Final = 30.0
+"""So often clocks go out where no move does (chosen: a reader counts down meanwhile)."""
+SAMPLES_KEPT: Final = 256
+"""Clocks kept of a game: two hours, which is more than any delay in use (chosen)."""
+
+Key = tuple[str, int]
+"""Board and number of a game."""
+
+
+class Sample(NamedTuple):
+    """What the clocks showed at a time."""
+
+    t_s: float
+    clock: Times
+
+
+class LiveGame:
+    """One game, and what a broadcast needs beside it."""
+
+    __slots__ = ("_result", "game", "good_s", "result_s", "round", "samples", "seen_s")
+
+    def __init__(self, game: Game, round_: str) -> None:
+        self.game = game
+        self.round = round_
+        """Empty: not known."""
+        self.seen_s: list[float] = []
+        """When each ply was told, as it stands. The game has the time at which it was played, which may be earlier."""
+        self.good_s: list[float] = []
+        """When each became confirmed and sure; inf: it is not."""
+        self.result_s = inf
+        """Since when the result that stands is confirmed."""
+        self._result: tuple[str, str | None] = ("*", None)
+        self.samples: deque[Sample] = deque(maxlen=SAMPLES_KEPT)
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Round and board; without a known round each game of a board is one."""
+        return self.round or str(self.game.start.game), self.game.board
+
+    def take_move(self, move: events.Move) -> None:
+        """A ply was told, or told again."""
+        at = move.ply - 1
+        is_good = move.status == "confirmed" and move.sure
+        if at >= len(self.good_s):
+            self.seen_s.append(move.t)
+            self.good_s.append(move.t if is_good else inf)
+        elif not is_good or self.good_s[at] == inf:
+            self.good_s[at] = move.t if is_good else inf
+
+    def take_retract(self, retract: events.Retract) -> None:
+        """Plies were withdrawn."""
+        del self.seen_s[retract.ply - 1 :], self.good_s[retract.ply - 1 :]
+
+    def take_result(self, event: events.Result) -> None:
+        """A result was told; one that is only told again stands since it was told first."""
+        result = (event.result, event.how)
+        if not (event.confirmed and event.stands):
+            self.result_s = inf
+        elif self.result_s == inf or self._result != result:
+            self.result_s = event.t
+        self._result = result
+
+    def take_clock(self, event: events.Clock) -> bool:
+        """The clocks were read; whether that is worth telling."""
+        if event.white is None or event.black is None:
+            return False
+        if self.samples and event.t - self.samples[-1].t_s < SAMPLE_EVERY_S:
+            return False
+        self.samples.append(Sample(event.t, Times(event.white, event.black)))
+        return True
+
+
+class LiveGames:
+    """All games of an event. What is taken is never earlier than what was taken before, but for boards told anew."""
+
+    def __init__(self) -> None:
+        self.games: dict[Key, LiveGame] = {}
+        self.tournaments: dict[str, tuple[int, TournamentFile]] = {"": (0, NO_TOURNAMENT)}
+        """What is known of each round, and how often that has changed."""
+        self._rulings: dict[int, Ruling] = {}
+        self._told = ToldGames(self._rulings)
+        self._left: list[LiveGame] = []
+        """Games that are not on their boards any more, and may be told elsewhere."""
+        self._since: list[tuple[float, str]] = [(-inf, "")]
+        """From when on which round is played."""
+
+    def tournament_of(self, live: LiveGame) -> tuple[int, TournamentFile]:
+        """What is known of a game's round, and of which version that is."""
+        return self.tournaments[live.round]
+
+    def take(self, news: Iterable[Event], rulings: Mapping[int, Ruling]) -> set[Key]:
+        """This was told, and these rulings were made; of which games more is known now, or which are gone."""
+        self._rulings.update(rulings)
+        touched: set[Key] = set()
+        for event in news:
+            if type(event) is events.Clock:
+                self._take_clock(event, touched)
+            else:
+                self._take(event, touched)
+        return touched
+
+    def forget(self, board: str) -> set[Key]:
+        """All of this board is told anew; its games."""
+        gone = {key for key in self.games if key[0] == board}
+        for key in gone:
+            del self.games[key]
+        self._told.forget(board)
+        return gone
+
+    def _take_clock(self, event: events.Clock, touched: set[Key]) -> None:
+        game = self._told.last(event.board)
+        live = None if game is None else self.games.get((event.board, game.start.game))
+        if live is not None and live.take_clock(event):
+            touched.add((event.board, live.game.start.game))
+
+    def _take(self, event: Event, touched: set[Key]) -> None:
+        game = self._told.take(event)
+        if game is None:
+            return
+        key = (game.start.board, game.start.game)
+        touched.add(key)
+        if key not in self._told.games:
+            self._left += [left] if (left := self.games.pop(key, None)) is not None else []
+            return
+        live = self.games.get(key)
+        if live is None or live.game is not game:
+            live = self._begun(key, game, event.t, touched)
+        if isinstance(event, events.Move):
+            live.take_move(event)
+            if len(game.moves) == 1 and game.first_told_s[0] == event.t:
+                live.round = self._round_at(event.t)  # a game is of the round in which its first move was made
+        elif isinstance(event, events.Retract):
+            live.take_retract(event)
+        elif isinstance(event, events.Result):
+            live.take_result(event)
+
+    def _begun(self, key: Key, game: Game, t_s: float, touched: set[Key]) -> LiveGame:
+        live = self.games[key] = LiveGame(game, self._round_at(t_s))
+        came = game.came_from
+        if came is None:
+            return live
+        for other, each in list(self.games.items()):
+            if each.game is came:  # it was set aside, and is here now
+                self._left.append(self.games.pop(other))
+                touched.add(other)
+        live.round = next((each.round for each in self._left if each.game is came), live.round)
+        return live
+
+    # --- rounds ---------------------------------------------------------------------------------------------
+
+    def learn(self, t_s: float, tournament: TournamentFile) -> set[Key]:
+        """This is known of the event from now on; the games that it changes.
+
+        Another round begins with it, if a game of the one before has a result; else the round had a wrong number.
+        """
+        before, now = self._since[-1][1], str(tournament.round)
+        version = self.tournaments.get(now, (0, NO_TOURNAMENT))[0] + 1
+        self.tournaments[now] = (version, tournament)
+        if now != before:
+            theirs = [live for live in self.games.values() if live.round == before]
+            if any(live.game.result is not None for live in theirs):
+                self._since.append((t_s, now))
+                theirs = [live for live in theirs if self._is_of_the_next(live, theirs)]
+            else:
+                self._since[-1] = (self._since[-1][0], now)
+            for live in theirs:
+                live.round = now
+        return {key for key, live in self.games.items() if live.round == now}
+
+    def _round_at(self, t_s: float) -> str:
+        return next(name for since_s, name in reversed(self._since) if since_s <= t_s)
+
+    @staticmethod
+    def _is_of_the_next(live: LiveGame, others: list[LiveGame]) -> bool:
+        """Whether a game that had begun when the round was changed is none of the round before: it has no move, or its
+        board had a game that was over.
+        """
+        if live.game.result is not None:
+            return False
+        start = live.game.start
+        over = any(
+            other.game.result is not None
+            for other in others
+            if other.game.board == start.board and other.game.start.game < start.game
+        )
+        return over or not live.game.moves

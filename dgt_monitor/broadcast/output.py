@@ -1,0 +1,174 @@
+"""One way out: which files it has, and which of them change as time passes. Pure."""
+
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import Final, NamedTuple
+
+from dgt_monitor.broadcast.delays import Delays
+from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
+from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
+from dgt_monitor.broadcast.parts import Seen, seen_at
+from dgt_monitor.broadcast.pgn import Began, pgn_of
+from dgt_monitor.tournament.outs import Out
+
+BEGINS_ANEW_PLIES: Final = 20
+"""A game begun again on its board within its first ten moves takes the place of the one before (7.2, 7.3); a later one
+does not, whatever is set up on the board after the game."""
+EVENT_EVERY_S: Final = 10.0
+"""So often the file of the whole event is written at most (chosen: it holds every game of every round)."""
+
+Dates = Callable[[float], Began]
+"""From the time of a broadcast to the day."""
+Place = tuple[str, str]
+"""Round and board."""
+
+
+class File(NamedTuple):
+    """A file as it is to be from now on."""
+
+    name: str
+    """With the folder of its round, parted by a stroke."""
+    text: str | None
+    """None: there is to be none."""
+
+
+class Shown(NamedTuple):
+    """A game as it is out."""
+
+    place: Place
+    moves: tuple[str | None, ...]
+    is_over: bool
+    """It has a result, confirmed or not."""
+    text: str
+    made_of: tuple[object, ...]
+
+
+class Output:
+    """What one way out shows, at which time; a text for each file that changes."""
+
+    def __init__(self, games: LiveGames, out: Out, dates: Dates) -> None:
+        self._games = games
+        self._dates = dates
+        self.out = out
+        self.delays = Delays()
+        self._shown: dict[Key, Shown] = {}
+        self._files: dict[str, str] = {}
+        self._touched: set[Key] = set(games.games)
+        self._wake_s: dict[Key, float] = {}
+        self._event_s = -inf
+        """When the file of the event was made."""
+        self._event_waits = False
+
+    def change(self, t_s: float, out: Out) -> None:
+        """From this time on it is to be so."""
+        if self.delays.change(t_s, out.later) or out != self.out:
+            self._touched |= set(self._games.games)
+        self.out = out
+
+    def touch(self, keys: Iterable[Key]) -> None:
+        """More is known of these games, or they are gone."""
+        self._touched.update(keys)
+
+    @property
+    def due_s(self) -> float:
+        """When the next file may change, if nothing happens."""
+        event_s = self._event_s + EVENT_EVERY_S if self._event_waits else inf
+        return min(event_s, min(self._wake_s.values(), default=inf))
+
+    @property
+    def waiting(self) -> int:
+        """Of so many games something waits for its time."""
+        return len(self._wake_s)
+
+    def due(self, now_s: float) -> list[File]:
+        """It is now so late: the files that change."""
+        keys = self._touched | {key for key, wake_s in self._wake_s.items() if wake_s <= now_s}
+        self._touched = set()
+        places: set[Place] = set()
+        for key in keys:
+            self._look(now_s, key, places)
+        out: list[File] = []
+        for number in sorted({place[0] for place in places}):
+            games, folder = self._games_at(number), round_folder(number)
+            for board in sorted(place[1] for place in places if place[0] == number):
+                out += self._file(f"{folder}/{game_file(board)}", games.get(board))
+            out += self._file(f"{folder}/{ALL}", _joined(games))
+        return out + self._event(now_s)
+
+    def _event(self, now_s: float) -> list[File]:
+        if not self._event_waits or now_s < self._event_s + EVENT_EVERY_S:
+            return []
+        self._event_waits, self._event_s = False, now_s
+        rounds = sorted({shown.place[0] for shown in self._shown.values()}, key=in_order)
+        return self._file(ALL, "\n".join(filter(None, (_joined(self._games_at(number)) for number in rounds))) or None)
+
+    def _file(self, name: str, text: str | None) -> list[File]:
+        if self._files.get(name) == text:
+            return []
+        if text is None:
+            del self._files[name]
+        else:
+            self._files[name] = text
+        self._event_waits = self._event_waits or name != ALL
+        return [File(name, text)]
+
+    # --- games ----------------------------------------------------------------------------------------------
+
+    def _look(self, now_s: float, key: Key, places: set[Place]) -> None:
+        live, before = self._games.games.get(key), self._shown.get(key)
+        self._wake_s.pop(key, None)
+        if live is None:
+            if before is not None:
+                places.add(self._shown.pop(key).place)
+            return
+        out = () if before is None else before.moves
+        seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
+        if seen.due_s < inf:
+            self._wake_s[key] = seen.due_s
+        try:
+            shown = self._show(live, seen, before)
+        except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
+            return
+        self._shown[key] = shown
+        if before is None or shown is not before:
+            places.add(shown.place)
+        if before is not None and before.place != shown.place:
+            places.add(before.place)
+
+    def _show(self, live: LiveGame, seen: Seen, before: Shown | None) -> Shown:
+        game, part = live.game, seen.part
+        version, tournament = self._games.tournament_of(live)
+        moves = game.moves[: part.plies]
+        is_over = game.result is not None
+        made_of = (
+            live.place, version, game.start, game.reseated, is_over, part.clock, part.result and part.result[3:],
+            self.out.emt, [(move.uci, move.san, move.clock) for move in moves], game.first_told_s[: part.plies],
+        )  # fmt: skip
+        if before is not None and before.made_of == made_of:
+            return before
+        text = pgn_of(game, self._dates(game.began_s), part=part, emt=self.out.emt, tournament=tournament)
+        return Shown(live.place, tuple(move.uci for move in moves), is_over, f"{text}\n", made_of)
+
+    # --- files ----------------------------------------------------------------------------------------------
+
+    def _games_at(self, number: str) -> dict[str, str]:
+        """The one game of every board in a round."""
+        boards: dict[str, list[Shown]] = {}
+        for key in sorted(self._shown):
+            shown = self._shown[key]
+            if shown.place[0] == number:
+                boards.setdefault(shown.place[1], []).append(shown)
+        return {board: _of_the_round(games).text for board, games in boards.items()}
+
+
+def _joined(games: dict[str, str]) -> str | None:
+    """The games of a round in the order of their boards; None: there are none."""
+    return "\n".join(games[board] for board in sorted(games, key=in_order)) or None
+
+
+def _of_the_round(games: list[Shown]) -> Shown:
+    """Which of the games that began on a board in a round is that of the round."""
+    over = next((game for game in games if game.is_over), None)
+    long = next((game for game in games if len(game.moves) >= BEGINS_ANEW_PLIES), None)
+    begun = next((game for game in reversed(games) if game.moves), None)
+    return over or long or begun or games[-1]

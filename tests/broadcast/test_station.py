@@ -1,0 +1,100 @@
+"""The thread beside the loop: it holds nothing up, hears what is learnt meanwhile, and says its faults."""
+
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from dgt_monitor import events
+from dgt_monitor.broadcast import output
+from dgt_monitor.broadcast.sending import Learnt, Now, Step, Told
+from dgt_monitor.broadcast.station import Station
+from dgt_monitor.cli.publishing import NoPublishing, Publishing, session_of
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.recorder.told import SureTimes
+from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.outs import Out
+from drivers.simulator.source import plan_hall
+from tests.broadcast.reading import read_file
+from tests.broadcast.telling import TellingHall, dates
+from tests.cli.test_outlet import until
+
+
+def test_past_and_present_become_files(tmp_path: Path) -> None:
+    hall = TellingHall(Out(str(tmp_path)))
+    hall.start()
+    hall.moves("e4 e5")
+    past = list(hall.told)
+    station = Station(dates, pytest.fail, past)
+    game = tmp_path / "round-5" / "game-12.pgn"
+    until(game.exists)
+    hall.moves("Nf3")
+    station.put(hall.told[-1])
+    station.put(Now(float("inf")))  # the end of a watch
+    station.close()
+    assert game.read_text() == hall.files[str(tmp_path)]["round-5/game-12.pgn"]
+
+
+def test_the_end_of_a_watch_sends_nothing_early(tmp_path: Path) -> None:
+    told: list[str] = []
+    hall = TellingHall(Out(str(tmp_path), delay="15 min"))
+    hall.start()
+    hall.moves("e4 e5")
+    station = Station(dates, told.append, hall.told)
+    station.put(Now(float("inf")))
+    station.close()
+    (game,) = read_file((tmp_path / "round-5" / "games.pgn").read_text())
+    assert game.moves == ()
+    assert "of 1 games moves wait for their delay" in told[0]
+
+
+def test_a_fault_is_told_and_stops_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> NoReturn:
+        raise RuntimeError("a fault of the program")
+
+    monkeypatch.setattr(output, "seen_at", fails)
+    told: list[str] = []
+    hall = TellingHall(Out(str(tmp_path)))
+    station = Station(dates, told.append, hall.told)
+    station.put(Told([events.GameStart(1.0, "12", 1, "", False, False)]))
+    until(lambda: bool(told))
+    for _ in range(1000):
+        station.put(Now(2.0))
+    station.close()
+    assert told == ["live games are not written any more: RuntimeError: a fault of the program"]
+
+
+class Heard(Station):
+    """Keeps the steps, and has no thread."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def put(self, step: Step) -> None:
+        self.steps.append(step)
+
+
+def test_what_is_learnt_while_watched_is_heard_on_its_time() -> None:
+    source = plan_hall("sim://?boards=1&speed=max&think=0.1&stagger=0").open()
+    heard = Heard()
+    first, then = (TournamentFile(round=5, out=(Out("live", delay=delay),)) for delay in ("", "15 min"))
+    session = session_of(source, Known(tournament=first), None, Publishing(heard, SureTimes()), None)
+    source.on_over = session.stop
+    session.learn(Known(tournament=then))
+    session.run()
+    learnt = [step for step in heard.steps if isinstance(step, Learnt)]
+    assert [step.tournament.out for step in learnt] == [then.out]
+    moves = [event for step in heard.steps if isinstance(step, Told) for event in step.news if event.kind == "move"]
+    assert moves
+    assert learnt[0].t_s < moves[0].t
+    times = [step.t_s for step in heard.steps if isinstance(step, Now)]
+    assert times == sorted(times)
+
+
+def test_a_way_out_that_comes_later_is_told_of() -> None:
+    told: list[str] = []
+    listener = NoPublishing(told.append)
+    listener.learn(1.0, Known())
+    assert not told
+    listener.learn(2.0, Known(tournament=TournamentFile(out=(Out("live"),))))
+    assert "when this watch is begun again" in told[0]

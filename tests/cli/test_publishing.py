@@ -1,0 +1,126 @@
+"""`watch --pgn` and the ways out of a tournament file: what is taken, and what a watch leaves in its folders."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dgt_monitor.cli.event_file import WATCHED, EventSource
+from dgt_monitor.cli.pgn_text import CLOCK_MARK, game_texts
+from dgt_monitor.cli.start import cli
+from dgt_monitor.hall.entries import Known
+from dgt_monitor.tournament.outs import Out
+from tests.broadcast.reading import ReadGame, read_file
+
+HALL = "sim://?boards=3&speed=max&think=0.3&seed=5"
+EVENT = 'event = "Open"\nround = 5\n[[out]]\nfolder = "late"\ndelay = "15 min"\n'
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, [str(each) for each in arguments])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--pgn", "live", "--delay", "soon"], "'soon' is no delay such as '15 min', '90 s' or '3 moves'"),
+        (["--delay", "15 min"], "--delay and --unsure are of --pgn"),
+        (["--unsure"], "--delay and --unsure are of --pgn"),
+        (["--pgn", __file__], "is no folder"),
+    ],
+)
+def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> None:
+    result = run("watch", "COM3", "--plain", *arguments)
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.split())
+
+
+def test_help_has_an_example() -> None:
+    assert "dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'" in run("watch", "--help").output
+
+
+def round_of(folder: Path, number: int = 5) -> list[ReadGame]:
+    return read_file((folder / f"round-{number}" / "games.pgn").read_text(encoding="utf-8"))
+
+
+def test_a_watch_leaves_what_its_journal_tells(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_text(EVENT)
+    journal, live = tmp_path / "event.dgtj", tmp_path / "live"
+    arguments = ["--event", tmp_path / "event.toml", "--journal", journal]
+    result = run("watch", HALL, "--json", *arguments, "--pgn", live, "--unsure")
+    assert result.exit_code == 0
+    assert "of 3 games moves wait for their delay and are not out" in result.stderr
+    games = round_of(live)
+    assert len(games) == 3
+    assert all(game.moves and None not in game.clocks for game in games)
+    late = round_of(tmp_path / "late")
+    assert [game.tags["Board"] for game in late] == [game.tags["Board"] for game in games]
+    for soon, later in zip(games, late, strict=True):
+        assert len(later.moves) < len(soon.moves)
+        assert later.moves == soon.moves[: len(later.moves)]
+    told = run("games", journal).output.encode()
+    assert texts_of(told) == texts_of((live / "round-5/games.pgn").read_bytes())
+
+
+def texts_of(data: bytes) -> list[tuple[dict[str, str], str]]:
+    """Games without how they ended: `games` also tells what nobody has confirmed."""
+    games = []
+    for game in game_texts(io.BytesIO(data), pytest.fail):
+        tags = {name: value for name, value in game.tags.items() if name not in {"Result", "Termination", "Time"}}
+        movetext = re.sub(rf"{CLOCK_MARK}\d+", "", game.movetext)  # a journal keeps not every clock
+        games.append((tags, re.sub(r" (1-0|0-1|1/2-1/2|\*)$", "", " ".join(movetext.split()))))
+    return sorted(games, key=lambda game: game[0]["Round"])
+
+
+def test_a_shorter_delay_in_the_next_watch_sends_nothing_early(tmp_path: Path) -> None:
+    journal, live = tmp_path / "event.dgtj", tmp_path / "live"
+    arguments = ["--json", "--journal", journal, "--pgn", live]
+    assert run("watch", HALL, *arguments, "--delay", "24 h").exit_code == 0
+    before = {path: path.read_bytes() for path in live.rglob("*.pgn")}
+    assert len(before) == 5
+    assert all(not game.moves for game in round_of(live, 1))
+    again = run("watch", HALL.replace("seed=5", "seed=6"), *arguments)  # other boards, and no delay
+    assert again.exit_code == 0
+    games = round_of(live, 1)
+    assert [bool(game.moves) for game in games].count(True) == 3
+    assert {path: path.read_bytes() for path in before if path.name.startswith("game-")} == {
+        path: data for path, data in before.items() if path.name.startswith("game-")
+    }
+
+
+def test_ways_out_lie_beside_the_tournament_file_and_the_command_line_goes_first(tmp_path: Path) -> None:
+    file = tmp_path / "event.toml"
+    file.write_text(EVENT)
+    source = EventSource(file, None, WATCHED)
+    late = str(tmp_path / "late")
+    assert source.read(pytest.fail).tournament.out == (Out(late, delay="15 min"),)
+    source.outs = (Out(str(tmp_path / "live")),)
+    assert [out.folder for out in source.read(pytest.fail).tournament.out] == [late, str(tmp_path / "live")]
+    source.outs = (Out(late, delay="3 moves"),)
+    event = source.read(pytest.fail)
+    assert event.tournament.out == source.outs
+    assert event.gone_on_with(Known(), written=True).tournament.out == source.outs
+
+
+def test_a_journal_gone_on_with_has_the_ways_out_that_are_wanted_now(tmp_path: Path) -> None:
+    from dgt_monitor.cli.event_file import Event
+
+    out = (Out(str(tmp_path)),)
+    known = Event().with_outs(out).added_to(Known())
+    assert known.tournament.out == out
+    assert Event().gone_on_with(known, written=False).tournament.out == ()
+    assert Event().gone_on_with(known, written=False).profile == known.profile
+    assert Event().with_outs(out).gone_on_with(Known(), written=False).tournament.out == out
+
+
+def test_a_folder_that_cannot_be_written_disturbs_nobody(tmp_path: Path) -> None:
+    live = tmp_path / "live"
+    live.mkdir()
+    (live / "round-1").write_text("a file in the way")
+    result = run("watch", HALL, "--json", "--pgn", live)
+    assert result.exit_code == 0
+    assert "live games cannot be written" in result.stderr
+    assert "files of live games could not be written" in result.stderr
+    assert result.stdout.count('"kind":"summary"') == 3
