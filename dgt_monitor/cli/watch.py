@@ -57,6 +57,8 @@ Examples:
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
+  dgt-monitor watch livechess://localhost:1982      beside a running DGT LiveChess
+  dgt-monitor watch pgn:round-5/                    a folder of PGN that grows
   dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
 """
 
@@ -115,6 +117,10 @@ def watch(
     away, is tried again until it comes, and its boards keep their games. On a terminal the dashboard shows them, and q
     or Ctrl-C ends it; lines and the stream end by Ctrl-C, with a summary of every game. SIGTERM ends all of them in
     order.
+
+    livechess://HOST:1982 is a running DGT LiveChess, pgn:PATH a PGN file or folder that grows, pgn+https://.. one
+    behind a URL: what they claim is followed as boards are, and marked as claimed. Several can be named, and ports
+    beside them. Nothing of them can be recorded by --record; --journal keeps all.
 
     sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7.
     Also games=FILE.pgn, think=FACTOR on thinking times, stagger=SECONDS within which games begin, hands=NAME as in
