@@ -81,8 +81,7 @@ class ClaimedTracker(Deaf):
         return not stand or not (line.is_by_name(before) or len(before.moves) >= MOST_ALIKE_PLY)
 
     def _next_game(self, t_s: float, line: Line) -> list[Change]:
-        if self._stood is None:
-            self.seen[:] = letters(line.start)
+        self.seen[:] = letters(line.start) if self._stood is None else self._oriented(self._stood)
         begun = self._begin(t_s, Start(line.start.copy(stack=False), turned=False))
         self._laid, self._borne_out, self._stopped_at = (), {}, None
         assert self.opinion is not None  # noqa: S101 - it was made by what stands above
@@ -106,8 +105,7 @@ class ClaimedTracker(Deaf):
         if len(held) > same == len(wanted):
             out = [c._replace(reason="taken_back") if isinstance(c, Withdrawn) else c for c in out]
         self._laid = line.moves
-        self._place(t_s, story)
-        out += self._restated(story, line, same)
+        out += [*self._placed(t_s, story), *self._restated(story, line, same)]
         if not fits:
             out.append(Uncertain(len(held) + 1, OTHERWISE, lasting=True))
         return [*out, *self._stop(line), *self._result(t_s, line)]
@@ -165,19 +163,14 @@ class ClaimedTracker(Deaf):
         if self.opinion is None:
             self.seen[:] = squares
             return NOTHING
-        out: list[Change] = []
-        if self._lies_otherwise(squares, self.opinion.story):
-            self.rotated = not self.rotated
-            out.append(Turned(self.rotated))
-        return [*out, *self._stands(t_s, self.opinion)]
+        return self._stands(t_s, self.opinion)
 
     def is_no_news(self, squares: str) -> bool:
         """Whether that is known to stand."""
         return squares == self._stood and self.untold.is_over
 
-    def _lies_otherwise(self, squares: str, story: Story) -> bool:
-        """Whether the game's position stands there if only the board is taken the other way round."""
-        return "".join(story.expected) == (squares if self.rotated else squares[::-1])
+    def _oriented(self, squares: str) -> str:
+        return turned(squares) if self.rotated else squares
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """One square has changed."""
@@ -186,21 +179,25 @@ class ClaimedTracker(Deaf):
         return self.dump(t_s, self._stood[:square] + piece + self._stood[square + 1 :])
 
     def _stands(self, t_s: float, opinion: Opinion) -> list[Change]:
-        """What stands was told, or the story has changed: alarms that are over, and what is borne out now."""
+        """What stands was told: alarms that are over, and what is borne out now."""
         story = opinion.story
-        self._place(t_s, story)
-        out = self._alarms.end(story) if self._alarms.standing else []
+        out = self._placed(t_s, story)
+        out += self._alarms.end(story) if self._alarms.standing else []
         return out if self._line is None else [*out, *self._restated(story, self._line, len(story.plies))]
 
-    def _place(self, t_s: float, story: Story) -> None:
-        if self._stood is None:
-            self.seen[:] = story.expected
-        else:
-            self.seen[:] = turned(self._stood) if self.rotated else self._stood
+    def _placed(self, t_s: float, story: Story) -> list[Change]:
+        """Hold the story against what stands, whichever way the board lies."""
+        out: list[Change] = []
+        stood = self._stood
+        if stood is not None and "".join(story.expected) == self._oriented(stood)[::-1]:
+            self.rotated = not self.rotated
+            out.append(Turned(self.rotated))
+        self.seen[:] = story.expected if stood is None else self._oriented(stood)
         story.look_again(t_s)
-        if self._stood is not None and not story.debts and story.plies:
+        if stood is not None and not story.debts and story.plies:
             self._borne_out[len(story.plies)] = story.plies[-1].move
         self._rest_from(t_s)
+        return out
 
     def _look(self, t_s: float, *, observed: bool) -> Sequence[Change]:  # noqa: ARG002 - it was never seen
         """Nothing is made of what stands: only scores are."""
@@ -257,7 +254,7 @@ class ClaimedTracker(Deaf):
     def stands_corrected(self, t_s: float) -> None:
         """A person has said what was played."""
         if self.story is not None:
-            self._place(t_s, self.story)
+            self._placed(t_s, self.story)
 
     def let_be(self, t_s: float) -> Sequence[Change]:
         """What is claimed is no result: the game goes on."""

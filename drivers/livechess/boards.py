@@ -95,6 +95,7 @@ class EBoard:
         if self._up != self._told_up:
             self._told_up = self._up
             out.append(LineUp() if self._up else LineDown(why))
+            self._said.clear()  # it is heard again when it says something
         if not self._up:
             return out
         out += self._new(Identity(serial=self.serial, battery_percent=self._battery))
@@ -116,8 +117,8 @@ class EBoard:
         return [reading]
 
     def say_again(self) -> list[Reading]:
-        """What stands on it, once more."""
-        return [BoardDump(self._squares)] if self._up and self._squares is not None and Score in self._said else []
+        """What was said of it last, once more."""
+        return list(self._said.values()) if self._up else []
 
     def _score(self) -> Score | None:
         """The game as it is kept, or the moves that were reconstructed where these are news of it."""

@@ -100,7 +100,12 @@ class Following:
         if not self._down:
             return []
         self._down = False
-        return [(port, LineUp()) for port in self._said]
+        return [each for port, score in self._said.items() for each in ((port, LineUp()), (port, score))]
+
+    def again(self, port: str) -> Told:
+        """What was said last of a board, once more."""
+        score = self._said.get(port)
+        return [] if score is None or self._down else [(port, score)]
 
 
 def _add(found: dict[tuple[str, str], _Found], place: Place, game: _Found) -> None:

@@ -54,8 +54,7 @@ class PgnSource:
             told = self._look(max(0.0, until_s - self.now_s))
             left_s = until_s - self.now_s
             if told or left_s <= 0 or self._over.is_set():
-                now_s = self.now_s
-                return [Stamped(now_s, port, None, reading) for port, reading in told]
+                return self._stamped(told)
             if isinstance(self._files, Files):
                 self._over.wait(min(left_s, EVERY_S))
 
@@ -82,9 +81,13 @@ class PgnSource:
         self._told_trouble = trouble
         return self._following.back() if trouble is None else self._following.lost(trouble)
 
+    def _stamped(self, told: Told) -> list[Stamped]:
+        now_s = self.now_s
+        return [Stamped(now_s, port, None, reading) for port, reading in told]
+
     def request(self, port: str, request: Request, address: int | None = None) -> list[Stamped]:  # noqa: ARG002
-        """Nothing can be asked of a file."""
-        return []
+        """What was written last can be told once more; nothing else can be asked of a file."""
+        return self._stamped(self._following.again(port)) if request is Request.DUMP else []
 
     def close(self) -> None:
         """Look no more."""

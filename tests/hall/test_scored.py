@@ -211,6 +211,18 @@ class TestWhatStands:
         assert not hall.board("P1").rules
         assert hall.view().rotated
 
+    def test_what_stands_may_be_told_before_anything_is_claimed(self, hall: ScoredHall) -> None:
+        hall.stand(placement("e4 e5", turned=True)._replace(squares="." * 64))
+        hall.claim(score(""))
+        hall.stand(placement("", turned=True))
+        hall.claim(score("e4"))
+        hall.stand(placement("e4", turned=True))
+        hall.claim(Score((), None, {**PLAYERS, "Round": "2.7"}))
+        hall.stand(placement(""))
+        hall.rest()
+        assert not hall.board("P1").rules
+        assert not hall.view().rotated
+
     def test_it_comes_before_the_move_is_claimed(self, hall: ScoredHall) -> None:
         hall.claim(score("e4 e5"))
         hall.stand(placement("e4 e5 Nf3"))
@@ -241,9 +253,11 @@ class TestWhatStands:
         hall.rest(60.0)
         assert Rule.BOARD_LOST in hall.board("P1").rules
         hall.read(hall.t_s + 1, "P1", LineUp())
+        assert Rule.BOARD_LOST in hall.board("P1").rules, "an open line may lead nowhere"
+        hall.claim(score("e4 e5"))
+        assert not hall.board("P1").rules
         hall.claim(score("e4 e5 Nf3 Nc6"))
         hall.rest()
-        assert not hall.board("P1").rules
         assert all(hall.sure())
 
 

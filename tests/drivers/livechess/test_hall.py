@@ -221,8 +221,8 @@ def test_squares_of_a_list_that_is_older_than_an_event_are_no_news(beside: Besid
 
 
 def test_what_stands_can_be_asked(beside: Beside) -> None:
-    (stamp,) = beside.source.request("lc/30001", Request.DUMP)
-    assert isinstance(stamp.reading, BoardDump)
+    told = [type(stamp.reading) for stamp in beside.source.request("lc/30001", Request.DUMP)]
+    assert set(told) == {Identity, Score, BoardDump, Clock}
     assert beside.source.request("lc/30001", Request.MEMORY) == []
     assert beside.source.request("lc/9", Request.DUMP) == []
 

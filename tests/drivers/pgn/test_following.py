@@ -92,7 +92,9 @@ def test_an_outage_is_told_of_every_board() -> None:
     following.take("games.pgn", round_text([MOVES, MOVES]))
     assert following.lost("gone") == [("1", LineDown("gone")), ("2", LineDown("gone"))]
     assert following.lost("gone") == []
-    assert following.back() == [("1", LineUp()), ("2", LineUp())]
+    assert [(port, type(reading)) for port, reading in following.back()] == [
+        ("1", LineUp), ("1", Score), ("2", LineUp), ("2", Score),
+    ]  # fmt: skip
     assert following.back() == []
 
 

@@ -210,5 +210,11 @@ def test_what_is_no_such_url(url: str) -> None:
         check_url(url)
 
 
-def test_nothing_can_be_asked_of_it(tmp_path: Path) -> None:
-    assert PgnSource(Files(tmp_path)).request("1", Request.DUMP) == []
+def test_what_was_written_last_can_be_asked(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(round_text([MOVES[:2]]))
+    looking = Looking(tmp_path)
+    looking.look(2)
+    (stamp,) = looking.source.request("1", Request.DUMP)
+    assert stamp.reading == looking.stamps[-1].reading
+    assert looking.source.request("1", Request.MEMORY) == []
+    assert looking.source.request("2", Request.DUMP) == []
