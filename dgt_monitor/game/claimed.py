@@ -67,9 +67,11 @@ class ClaimedTracker(Deaf):
         if before is not None and self.opinion is not None:
             line = continued(before, line)
         self._line = line
-        if self.opinion is None or before is None or self._is_next(before, line):
+        if before is None or self._is_next(before, line):
             return self._next_game(t_s, line)
-        return NOTHING if self._ended is not None else self._lay(t_s, self.opinion, line)
+        if self.opinion is None or self._ended is not None:
+            return NOTHING  # the game has left the board, or is over by a ruling
+        return self._lay(t_s, self.opinion, line)
 
     def _is_next(self, before: Line, line: Line) -> bool:
         """Whether this is another game; names that are put right while its moves stand make none of it."""

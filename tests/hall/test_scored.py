@@ -290,6 +290,25 @@ class TestRulings:
         hall.rest()
         assert hall.sans() == f"{KNIGHTS} e4"
 
+    def test_a_game_that_was_set_aside_does_not_come_back_by_itself(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4 e5"))
+        hall.rule("set_aside")
+        hall.claim(score("e4 e5 Nf3"))
+        assert hall.board("P1").gone
+        hall.undo()
+        assert hall.sans() == "e4 e5 Nf3"
+        hall.rule("set_aside")
+        hall.claim(score("d4", Round="2.7", White="Clark"))
+        assert hall.sans() == "d4"
+
+    def test_a_game_that_ended_by_a_ruling_goes_on_with_what_was_claimed_since(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4 e5"))
+        hall.rule("result", result="1-0")
+        hall.claim(score("e4 e5 Nf3"))
+        assert hall.sans() == "e4 e5"
+        hall.undo()
+        assert hall.sans() == "e4 e5 Nf3"
+
     def test_a_result_that_is_ruled_stands(self, hall: ScoredHall) -> None:
         hall.claim(score("e4 e5"))
         hall.rule("result", result="1/2-1/2")
