@@ -52,7 +52,7 @@ class ClaimedTracker(Deaf):
         self._borne_out: dict[int, chess.Move] = {}
         """By number: plies after which the board stood as it should."""
         self._stopped_at: int | None = None
-        """The number of the ply from which on the record is none."""
+        """The number of the ply from which on the record is not followed."""
 
     # --- what is claimed ------------------------------------------------------------------------------------
 
@@ -106,11 +106,11 @@ class ClaimedTracker(Deaf):
         out = opinion.go_back(t_s, [*story.plies[:same], *new])[1] if len(held) > same or new else []
         if len(held) > same == len(wanted):
             out = [c._replace(reason="taken_back") if isinstance(c, Withdrawn) else c for c in out]
-        self._laid = line.moves
+        if fits:
+            self._laid = line.moves  # else what could not be laid is tried again with what is claimed next
         out += [*self._placed(t_s, story), *self._restated(story, line, same)]
-        if not fits:
-            out.append(Uncertain(len(held) + 1, OTHERWISE, lasting=True))
-        return [*out, *self._stop(line), *self._result(t_s, line)]
+        why = OTHERWISE if not fits else STOPPED if line.stopped is not None else None
+        return [*out, *self._stop(why, len(story.plies) + 1), *self._result(t_s, line)]
 
     def _wanted(self, held: tuple[chess.Move, ...], line: Line) -> tuple[tuple[chess.Move, ...], bool]:
         """The moves that the story shall have, and whether what is claimed fits what was corrected."""
@@ -141,14 +141,13 @@ class ClaimedTracker(Deaf):
                 out.append(Restated(number, ply))
         return [*out, *([Weighed(unsure[0], tuple(told))] if unsure else [])]
 
-    def _stop(self, line: Line) -> list[Change]:
-        """From where its record is none, and that it is one again."""
-        stopped_at = None if line.stopped is None else len(line.moves) + 1
-        before, self._stopped_at = self._stopped_at, stopped_at
-        if before == stopped_at:
+    def _stop(self, why: str | None, number: int) -> list[Change]:
+        """From which ply on the record is followed no more, and that it is again."""
+        before, self._stopped_at = self._stopped_at, None if why is None else number
+        if before == self._stopped_at:
             return []
         out: list[Change] = [] if before is None else [Certain(before)]
-        return out if stopped_at is None else [*out, Uncertain(stopped_at, STOPPED, lasting=True)]
+        return out if why is None else [*out, Uncertain(number, why, lasting=True)]
 
     def _result(self, t_s: float, line: Line) -> list[Change]:
         """The result that is claimed: proposed, corrected or withdrawn."""

@@ -272,6 +272,19 @@ class TestRulings:
         hall.claim(score("e4 e5 Nf3 Nc6 Bb5 a6"))
         assert hall.sans() == "e4 e5 Nf3 Nc6 Bb5 a6"
 
+    def test_what_does_not_follow_from_a_correction_waits_and_is_told_once(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4 e5 Nf3 Nc6"))
+        hall.rule("replace", ply=3, moves=("Nc3",))
+        for sans in ("Ng5", "Ng5 d6", "Ng5 d6 Nxf7"):
+            hall.claim(score(f"e4 e5 Nf3 Nc6 {sans}"))
+            assert hall.sans() == "e4 e5 Nc3 Nc6"
+        told = [event for event in hall.stream if isinstance(event, events.Alert)]
+        assert [alert.rule for alert in told] == [Rule.HISTORY_UNCERTAIN]
+        hall.rule("replace", ply=3, moves=("Nf3",))
+        hall.claim(score("e4 e5 Nf3 Nc6 Ng5 d6 Nxf7 Kxf7"))
+        assert hall.sans() == "e4 e5 Nf3 Nc6 Ng5 d6 Nxf7 Kxf7"
+        assert Rule.HISTORY_UNCERTAIN not in hall.board("P1").rules
+
     def test_undone_it_leaves_nothing(self, hall: ScoredHall) -> None:
         hall.claim(score("e4 e5 Nh3 Nc6"))
         hall.rest()
