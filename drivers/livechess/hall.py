@@ -1,7 +1,7 @@
 """All boards of one LiveChess: what is asked of it, when, and what follows from its answers. No lines and no clock."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from drivers.livechess import messages
@@ -143,17 +143,19 @@ class LiveChessHall:
             board = self._boards.setdefault(each.serial, EBoard(each.serial))
             board.hear(each, of_list=complete)
             self._subscribe(each.serial)
+        heard = {each.serial: None for each in told}
         if complete:
-            for serial in self._boards.keys() - {each.serial for each in told}:
+            for serial in self._boards.keys() - heard.keys():
                 self._boards[serial].lose()
-        return list(self._news(GONE))
+        return list(self._news(GONE, None if complete else heard))
 
     def _game(self, uuid: str, game: messages.Game | None) -> Told:
-        if game is not None:
-            for board in self._boards.values():
-                if board.game_uuid == uuid:
-                    board.keep(game)
-        return list(self._news(GONE))
+        if game is None:
+            return []
+        of = [serial for serial, board in self._boards.items() if board.game_uuid == uuid]
+        for serial in of:
+            self._boards[serial].keep(game)
+        return list(self._news(GONE, of))
 
     # --- who plays where --------------------------------------------------------------------------------------
 
@@ -203,9 +205,11 @@ class LiveChessHall:
         """By what name the place of a board is told."""
         return f"{self._name}/{serial}"
 
-    def _news(self, why: str) -> Iterator[tuple[str, Reading]]:
-        for serial, board in self._boards.items():
-            for reading in board.news(why):
+    def _news(self, why: str, serials: Iterable[str] | None = None) -> Iterator[tuple[str, Reading]]:
+        """What is new of these boards, or of all."""
+        for serial in self._boards if serials is None else serials:
+            board = self._boards.get(serial)
+            for reading in [] if board is None else board.news(why):
                 yield self.port(serial), reading
 
     def dump(self, port: str) -> Told:
