@@ -260,23 +260,27 @@ class HeldBoard(ABC):
             self.link.spoken += 1
         if isinstance(reading, Clock):
             self._clock_held(t_s, reading, out)
-        elif isinstance(reading, FieldUpdate):
-            held.field(t_s, reading.square, reading.piece)
-        elif isinstance(reading, BoardDump):
-            held.dump(t_s, reading.squares)
+        elif isinstance(reading, FieldUpdate | BoardDump):
+            self._placed_held(t_s, reading, held, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, Score):
-            self.waiting = reading
+            self.waiting = None if held.of == "drill" else reading
         else:
             for change in self._line_held(t_s, reading, held, out):
                 self._link_changed(t_s, change, out)
-        if held.rings:
-            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
-            out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
         self._goes_on(t_s, held, out)
         self._plan_held()
         return self.due_s < self.planned_s
+
+    def _placed_held(self, t_s: float, reading: FieldUpdate | BoardDump, held: Holding, out: list[Event]) -> None:
+        if isinstance(reading, FieldUpdate):
+            held.field(t_s, reading.square, reading.piece)
+        else:
+            held.dump(t_s, reading.squares)
+        if held.rings:
+            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
+            out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         clock = self.clock

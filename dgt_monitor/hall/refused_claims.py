@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dgt_monitor.game.claimed import ClaimedTracker
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.held_board import ROUTES, HeldBoard
 from dgt_monitor.hall.refusing import NO_GAME, NO_ILLEGAL_MOVE
@@ -12,6 +13,7 @@ _OPEN_ALREADY: Final = Sentence("A claim is open on board {board} already: close
 _HELD_ALREADY: Final = Sentence("An intervention is open on board {board} already: close it first.")
 _DRILLED_ALREADY: Final = Sentence("A drill is going on on board {board} already: acknowledge its alarm, or close it.")
 _PLAYED: Final = Sentence("Board {board} is being played on: make a drill on one where nobody has moved.")
+_CLAIMED: Final = Sentence("The moves of board {board} come from another program, which knows of no drill.")
 _NOT_OPEN: Final = Sentence("No claim or intervention is open on board {board}.")
 _OPEN: Final[dict[NotRestored, Sentence]] = {
     "claim": _OPEN_ALREADY, "intervention": _HELD_ALREADY, "drill": _DRILLED_ALREADY, "game": _HELD_ALREADY,
@@ -41,6 +43,8 @@ def _why_not_opened(board: HeldBoard, ruling: Ruling) -> Said | None:
     if board.held is not None and board.held.state == "open":
         return _OPEN[board.held.of](board=board.name)
     story = board.tracker.story
+    if ruling.kind == "drill" and isinstance(board.tracker, ClaimedTracker):
+        return _CLAIMED(board=board.name)
     if ruling.kind == "drill" and story is not None and story.plies and not board.play.is_over:
         return _PLAYED(board=board.name)
     return _no_game(board)

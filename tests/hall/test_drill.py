@@ -2,7 +2,9 @@
 
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
+from dgt_monitor.hall.entries import Ruling
 from tests.hall.ruling import RuledBoard
+from tests.hall.scoring import ScoredHall, score
 from tests.hall.touching import PORT, knights
 
 
@@ -77,3 +79,14 @@ class TestADrill:
         assert [each for each in board.reader.ever if each.rule is Rule.DRILL] == rung
         assert len(rung) == 1
         assert Rule.DRILL not in {each.rule for each in board.told.alerts.values()}
+
+    def test_a_board_whose_moves_another_program_tells_is_in_no_drill(self) -> None:
+        hall = ScoredHall()
+        hall.claim(score(""))
+        hall.rest()
+        ruling = hall.hall.rulings.numbered(Ruling(hall.t_s, "Ada", "drill", board="P1"))
+        (told,) = hall.hall.apply(ruling)
+        assert isinstance(told, events.Ruled)
+        assert (told.state, told.text) == (
+            "refused", "The moves of board P1 come from another program, which knows of no drill."
+        )  # fmt: skip
