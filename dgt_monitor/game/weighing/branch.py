@@ -17,6 +17,9 @@ MAX_PASSED = 7
 """Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
 beyond its goal."""
 
+MAX_TRIPS = 4
+"""Pieces that came home and are remembered until the next ply (chosen: of two two may hesitate)."""
+
 
 class Passed(NamedTuple):
     """A piece in a hand was seen on a square and went on: cheap if its move then leads over that square, else not."""
@@ -26,6 +29,16 @@ class Passed(NamedTuple):
     for_s: float
     cost: float
     """What was paid for it so far."""
+
+
+class Trip(NamedTuple):
+    """A piece was missing from its square for a while, and came back."""
+
+    white: bool
+    since_s: float
+    until_s: float
+    seen: bool
+    """It stood elsewhere meanwhile."""
 
 
 class Press(NamedTuple):
@@ -61,6 +74,8 @@ class Branch(Standing):
         "restless",
         "restless_white",
         "rivals",
+        "to_and_fro",
+        "trips",
         "unsure",
     )
 
@@ -84,6 +99,10 @@ class Branch(Standing):
         """Other lines that came to a position of this line, and were dearer."""
         self.unsure: frozenset[int] = frozenset()
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
+        self.trips: tuple[Trip, ...] = ()
+        """Pieces that left their squares since the last ply and came back."""
+        self.to_and_fro: frozenset[int] = frozenset()
+        """Plies of the line before which both sides may have moved and moved back, as far as that was seen."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -99,6 +118,7 @@ class Branch(Standing):
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
+        twin.trips, twin.to_and_fro = self.trips, self.to_and_fro
         return twin
 
     # --- what is told -------------------------------------------------------------------------------------------
@@ -115,6 +135,9 @@ class Branch(Standing):
             if debt is not None:
                 del self.debts[square]
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
+                if piece != EMPTY and not debt.late and t_s - debt.since_s > costs.SCAN_S:
+                    seen = any(one.piece == piece for one in self.passed)
+                    self.trips = (*self.trips[1 - MAX_TRIPS :], Trip(piece.isupper(), debt.since_s, t_s, seen))
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
                     letter = piece if piece != EMPTY else debt.first
@@ -277,7 +300,7 @@ class Branch(Standing):
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        child.unsure = _doubtful(link, self.unsure)
+        child.unsure, child.to_and_fro = _doubtful(link, self.unsure), self.to_and_fro
         if unpressed:
             child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
         if presses.told:
@@ -401,6 +424,7 @@ class Branch(Standing):
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
+        back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 
@@ -408,15 +432,19 @@ class Branch(Standing):
 def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
     """What is not sure, and what a ply makes doubtful.
 
-    A piece of which nobody saw what the pawn became, or where its side stopped before.
+    A piece of which nobody saw what the pawn became, or that was taken before it was sure to be let go of; or where its
+    side stopped before, and what went on from there.
     """
+    before = link.before
     if link.hidden and link.move.promotion:
         unsure |= {link.number}
-    stop = None if link.before is None else link.before.before
+    if before is not None and before.move.promotion and before.move.to_square == link.move.to_square:
+        unsure |= {before.number} if link.landed_s - before.landed_s < costs.EXCHANGED_S else set()
+    stop = None if before is None else before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
         brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
         if stop.hidden or brief:
-            unsure |= {stop.number}
+            unsure |= {stop.number, link.number}
     return unsure
 
 

@@ -10,7 +10,8 @@ from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
-from dgt_monitor.game.weighing.lines import NEVER_S, Link
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of
+from dgt_monitor.game.weighing.pressing import may_be_cycle
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.standing import Debt
 
@@ -77,6 +78,7 @@ class Weigher:
             if piece == branch.expected[square] and piece != EMPTY and branch.board.turn != piece.isupper():
                 self._grow_exchanged(t_s, branch, square, landed_s, grown)
             branch.tell(t_s, square, piece, landed_s)
+            self._note_trips(branch)
             grown.append(branch)
             if piece == EMPTY:
                 continue
@@ -96,6 +98,11 @@ class Weigher:
                 if branch.cost <= most:
                     self._grow_unseen(t_s, branch, grown)
         self._keep(t_s, grown)
+
+    def _note_trips(self, branch: Branch) -> None:
+        """Pieces came home: perhaps both sides have moved there and back."""
+        if len(branch.trips) > 1 and may_be_cycle(branch, self._presses.told, believed=self._presses.missing > 0):
+            branch.to_and_fro |= {number_of(branch.line) + 1}
 
     def _landed_first(self, square: int, piece: str, landed_s: float) -> float:
         """When a piece that comes back to its square landed there, if the other side has put nothing down since.
@@ -235,6 +242,11 @@ class Weigher:
                 break
         self._ranking, self._ranking_s = list(kept.values()), t_s
         self.branches = [branch for _, branch in self._ranking]
+
+    @property
+    def presses(self) -> list[Press]:
+        """When the clock was pressed."""
+        return self._presses.told
 
     def believe(self, missing: float, pace_s: float) -> None:
         """A press that is missing costs so much from now on, and so long takes a ply."""
