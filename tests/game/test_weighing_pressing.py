@@ -48,6 +48,12 @@ class TestThereAndBack:
         knocked = "1.0 d8. 1.05 g4. 1.33 e5N 4.0 d8q 4.5 e5. 5.0 g4N"
         assert not weigh(knocked, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro
 
+    def test_pieces_that_were_touched_one_after_the_other_did_not_answer_each_other(self) -> None:
+        touched = "1.0 d8. 1.4 d8q 1.42 g4. 1.6 e5N 4.5 e5. 5.0 g4N"
+        assert not weigh(touched, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro
+        overlapping = "1.0 d8. 1.4 g4. 1.6 e5N 2.0 d8q 4.5 e5. 5.0 g4N"
+        assert weigh(overlapping, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro == {1}
+
     def test_numbers_are_in_doubt_from_there_on(self) -> None:
         board = chess.Board(QUEEN_AND_KNIGHT)
         one = Weighing(Story(board, letters(board)), [Stretch(0, changes("0.5 a1R 0.6 a1."), {})], 0.0)

@@ -59,8 +59,8 @@ def may_be_cycle(branch: Branch, presses: list[Press], *, believed: bool) -> boo
 
 
 def _is_answer(first: Trip, second: Trip, after_s: float) -> bool:
-    """Whether one piece left so long after the other at least, before that was back, and came home after it."""
-    left = first.since_s + after_s <= second.since_s <= first.until_s + costs.SCAN_S
+    """Whether one piece left while the other was away, so long after and before at least, and came home after it."""
+    left = first.since_s + after_s <= second.since_s <= first.until_s - after_s
     return left and first.until_s - costs.SCAN_S <= second.until_s
 
 
