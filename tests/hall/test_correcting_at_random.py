@@ -17,7 +17,8 @@ from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 from tests.stream_contract import StreamReader
 
-SEEDS = [*range(6), drawn()]
+SEEDS = [*range(6), 311, drawn()]
+"""In 311 a correction leaves a repetition as it is, and says otherwise how often the position stood."""
 UNTIL_S = 120.0
 
 
