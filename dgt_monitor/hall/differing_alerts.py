@@ -16,7 +16,7 @@ OF_THE_LINE: Final = frozenset(
 _WITHDRAWN: Final = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.HISTORY_UNCERTAIN})
 """Alerts that end because the arbiter has ruled; others were never so."""
 _MOVES: Final = frozenset({"times", "stood", "when"})
-"""Gaps of sentences (`laws/texts.py`) that are filled with what follows from the moves, whatever the rules and words."""
+"""Gaps of sentences (`laws/texts.py`) filled with what follows from the moves, whatever the rules and words."""
 
 
 def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
@@ -37,8 +37,9 @@ def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
 
 
 def _counts_otherwise(one: Alert, other: Alert) -> bool:
-    """Whether their words alone tell two alerts apart: which illegal move of the player's it is by the same rules, or how
-    often a position may have stood, and what is in doubt of that.
+    """Whether two alerts are not the same, as only their words tell.
+
+    Which of the player's illegal moves by the same rules it is; or how often a position stood, and what is in doubt.
     """
     if one.rule is Rule.ILLEGAL_MOVE:
         return one.profile == other.profile and _said(one.text) != _said(other.text)

@@ -8,17 +8,18 @@ from typing import Final
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
+from dgt_monitor.hall.alerts import AlertNumbers
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import take
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
-from dgt_monitor.hall.refusing import RefusedError, not_kept
+from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, not_kept
 from dgt_monitor.hall.slices import Placed, Slice
 from dgt_monitor.tournament.event import TournamentFile
 
-MOST_KEPT: Final = 16
-"""So many games before the present one are kept of each board (chosen: more than a board has in a day)."""
+CORRECTED: Final = frozenset({"replace", "settle", "position", "illegal"})
+"""Kinds of rulings that correct the moves of a game."""
 
 
 class GameBefore:
@@ -58,9 +59,30 @@ class GameBefore:
         with tried(kept.placed, one):
             return fed, self.fed(ruling)
 
+    @property
+    def game(self) -> int:
+        """The board's number of it."""
+        return self._over.game
+
+    @property
+    def uci(self) -> tuple[str | None, ...]:
+        """Its moves, as they were told at its end."""
+        return self._over.uci
+
     def rests_on(self, number: int) -> bool:
-        """Whether its moves follow from a ruling of this number, and it is known what was told of them."""
-        return self._moves is not None and any(each.ruling.number == number for each in self.kept.placed)
+        """Whether a ruling of this number has corrected its moves, then or since."""
+        return any(ruling.number == number and ruling.kind in CORRECTED for ruling in self.kept.rulings())
+
+    def look(self) -> None:
+        """Keep in mind what was told of it, while it follows so; RefusedError where it does not."""
+        if self._moves is None:
+            self._look(self.fed())
+
+    def of_hall(self, numbers: AlertNumbers) -> "GameBefore":
+        """The same game, found in a hall that was made to find it: here these rulings count no more."""
+        self.kept.undone = numbers.undone
+        self._begun = self._begun.of_hall(numbers)
+        return self
 
     def fed(self, newest: Ruling | None = None) -> FedBoard:
         """The board as it was when the game was over, as that follows now."""
@@ -97,6 +119,13 @@ class GameBefore:
         self._moves = now
         (summary,) = (each for each in fed.play.summary(t_s, board) if isinstance(each, events.Summary))
         out.append(summary._replace(game=game, result=result))
+
+
+def keep_before(games: dict[int, GameBefore], one: GameBefore) -> None:
+    """Keep one more of a board's games, and of all the last ones."""
+    games[one.game] = one
+    for number in sorted(games)[:-MOST_KEPT]:
+        del games[number]
 
 
 @contextmanager

@@ -132,6 +132,12 @@ class Checkpoint:
             setattr(fed, name, value)
         return fed
 
+    def of_hall(self, numbers: AlertNumbers) -> "Checkpoint":
+        """The same board in the hall that numbers alerts so: rulings that count no more there do not count for it."""
+        other: Checkpoint = object.__new__(Checkpoint)
+        other.raw, other._state = self.raw, _copied(self._state, of_hall=numbers)
+        return other
+
 
 class Fresh(NamedTuple):
     """A board of which nothing is known yet; with these a board is made."""
@@ -153,12 +159,17 @@ class Fresh(NamedTuple):
         return FedBoard(self.number, self.port, self.address, self.known, numbers, set())
 
 
-def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
-    """Copies that share with the board only what never changes."""
+def _copied(state: dict[str, object], *shared: object, of_hall: AlertNumbers | None = None) -> dict[str, object]:
+    """Copies that share with the board only what never changes; `of_hall`: as of a board in another hall."""
     alerts = state["alerts"]
     undone = alerts.undone if isinstance(alerts, AlertBook) else None
     memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"], undone)}
-    return {name: copied(value, memo) for name, value in state.items()}
+    if of_hall is not None:
+        memo[id(undone)] = of_hall.undone
+    out = {name: copied(value, memo) for name, value in state.items()}
+    if of_hall is not None and isinstance(out["alerts"], AlertBook):
+        out["alerts"].numbers = of_hall
+    return out
 
 
 class Feeding:

@@ -1,7 +1,7 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
@@ -135,8 +135,9 @@ class Rulings:
             return [], UNDONE(number=target.number)
         before = {board.number: board.play.stood() for board in there}
         goings = self._correcting.goings
-        turned = self._count_again()
         try:
+            self._correcting.look(self._turning(target))
+            turned = self._count_again()
             fed = self._correcting.count_again(t_s, turned, goings, before, out)
         except RefusedError as refused:
             if ruling.number <= self._told_until and ruling.number not in self._refused:
@@ -149,6 +150,13 @@ class Rulings:
                 if each.number not in fed.get(board.number, ()):
                     look_again(board, t_s, each, before[board.number], out)
         return there, None
+
+    def _turning(self, target: Ruling) -> Iterator[Ruling]:
+        """What may count no more, or again, where this one is undone: it, and what it undoes."""
+        there: Ruling | None = target
+        while there is not None:
+            yield there
+            there = self._by_number.get(there.undoes) if there.kind == "undo" else None
 
     def _count_again(self) -> list[Ruling]:
         """Say which rulings do not count; those that do now or do not any more, but for what undoes others."""

@@ -108,6 +108,28 @@ def test_of_two_rulings_on_one_game_each_is_undone_for_itself() -> None:
     assert sans(hall, 1) == first
 
 
+def test_what_was_corrected_while_it_was_on_is_undone_when_it_is_over() -> None:
+    hall = CorrectedHall()
+    hall.moves("P1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+    hall.rule("replace", ply=10, moves=("Bc5",))
+    hall.rule("result", result="1-0")
+    next_array(hall)
+    hall.moves("P1", "d4 d5 c4")
+    hall.until(hall.t_s + 5)
+    corrected, before = sans(hall, 1), hall.held
+    assert corrected.endswith("O-O Bc5")
+    told = hall.undo(1)
+    assert sans(hall, 1).endswith("O-O Be7")
+    assert [(e.game, e.ply) for e in told if isinstance(e, events.Retract)] == [(1, 10)]
+    assert [result for _, _, result in summaries(told)] == ["1-0"]
+    assert hall.held == before
+    hall.undo()
+    assert sans(hall, 1) == corrected
+    hall.rule("replace", game=1, ply=9, moves=("d3",))
+    hall.undo(1)
+    assert sans(hall, 1).endswith("Nf6 d3")
+
+
 def test_what_would_change_is_told_before() -> None:
     hall = two_games()
     ruling = Ruling(hall.t_s, "Ada", "replace", board="P1", game=1, ply=10, moves=("d6",))
