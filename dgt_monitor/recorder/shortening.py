@@ -102,6 +102,14 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
+def shorten_to(rows: Sequence[Row], start: Row) -> Shortened:
+    """The same of one board, with the game that began at this row as its last one."""
+    try:
+        return _shortened(rows, {start.board or "": start})
+    except ValueError as error:
+        raise NotShortenedError(str(error)) from error
+
+
 _NOT_OF_ONE_BOARD = frozenset({"carry", "set_aside", "fetch", "exchange", "position"})
 """Kinds of rulings after which a game does not follow from what its board has said since it began there."""
 
