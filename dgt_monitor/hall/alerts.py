@@ -88,8 +88,8 @@ class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "ids_taken_back", "numbers",
-        "standing", "taken_back", "told",
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "apart", "ids_taken_back",
+        "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -106,6 +106,8 @@ class AlertBook:
         self.numbers = numbers
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
+        self.apart: dict[str, Alert] = {}
+        """Those of games that are over, raised since: nothing in the present game ends them."""
         self.told: list[Alert] = []
         """All that were raised since the present game began."""
         self._settled: dict[str, float] = {}
@@ -173,11 +175,12 @@ class AlertBook:
         """A text that no other alert of the hall has, and the same in every replay."""
         return f"{board}/{self.numbers.next_of(board)}"
 
-    def add(self, alert: Alert) -> Alert:
-        """Begin an alert's life; it says by which profile it was raised."""
+    def add(self, alert: Alert, *, apart: bool = False) -> Alert:
+        """Begin an alert's life; it says by which profile it was raised. `apart`: it is of a game that is over."""
         alert = alert._replace(profile=self._profile)
-        self.standing[alert.id] = alert
-        self.told.append(alert)
+        (self.apart if apart else self.standing)[alert.id] = alert
+        if not apart:
+            self.told.append(alert)
         self._order[alert.id] = len(self._order)
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
@@ -196,6 +199,10 @@ class AlertBook:
         ended = [alert for alert in self.standing.values() if which(alert)]
         told = [self._end(t_s, alert, reason) for alert in ended]
         return told if ending is None else [event._replace(ending=ending(event.id)) for event in told]
+
+    def end_apart(self, t_s: float, alert_id: str) -> AlertCleared:
+        """End one of a game that is over: the arbiter has ruled otherwise."""
+        return self._end(t_s, self.apart[alert_id], "arbiter")
 
     def retire(self, t_s: float) -> None:
         """The next game begins: what stood in the one before waits for nobody but whom it called to act or look.
@@ -220,7 +227,7 @@ class AlertBook:
             self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
-        del self.standing[alert.id]
+        del (self.apart if alert.id in self.apart else self.standing)[alert.id]
         view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
         if _asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer

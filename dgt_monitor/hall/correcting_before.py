@@ -65,6 +65,13 @@ class GamesBefore:
         for number, fed in feds.items():
             board.before[number].tell(t_s, fed, _result_of(board, number), out)
 
+    @staticmethod
+    def judge(t_s: float, boards: Iterable[KeptBoard], out: list[Event]) -> None:
+        """Something was ruled: tell of results that corrected moves contradict now, or do not any more."""
+        for board in boards:
+            for number, game in board.before.items():
+                game.contradiction.judge(t_s, board, number, _result_of(board, number), out)
+
     def _named(self, board: KeptBoard, ruling: Ruling) -> GameBefore:
         self._fetch(board, ruling.game)
         game = board.before.get(ruling.game)

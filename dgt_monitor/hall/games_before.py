@@ -9,6 +9,7 @@ from typing import Final
 from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.contradicting import Contradiction, end_of
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import take
@@ -36,6 +37,7 @@ class GameBefore:
         self.white_clock: WhiteClock | None = None
         self.tournament: TournamentFile | None = None
         self.told: Sequence[events.Alert] = ()
+        self.contradiction = Contradiction()
         self._moves: list[events.Move] | None = None
         """As they were told last, if that was worked out."""
 
@@ -117,6 +119,8 @@ class GameBefore:
         out += [now[n] for n in range(same) if said_of(was[n]) != said_of(now[n])]
         out += now[same:]
         self._moves = now
+        corrected = any(r.kind in CORRECTED and r.number not in self.kept.undone for r in self.kept.rulings())
+        self.contradiction.end = end_of(fed) if corrected else None
         (summary,) = (each for each in fed.play.summary(t_s, board) if isinstance(each, events.Summary))
         out.append(summary._replace(game=game, result=result))
 

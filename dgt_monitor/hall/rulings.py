@@ -63,6 +63,8 @@ class Rulings:
         touched, why_not = self._carry_out(t_s, ruling, boards, news)
         if why_not is None and ruling.kind in _OF_THE_HALL:
             self._correcting.rule_round(ruling, news)
+        if why_not is None:
+            self._correcting.before.judge(t_s, touched, news)
         told_before = ruling.number <= self._told_until
         self._shown.append((ruling, self._refused.get(ruling.number, "") if told_before else why_not or ""))
         if why_not is not None or ruling.kind not in _TOLD_OTHERWISE:
