@@ -1,4 +1,4 @@
-"""Corrected moves of a game that is over: where they end it by themselves and its result says otherwise, that is told."""
+"""Corrected moves of a game that is over: where they end it by themselves and its result says otherwise, it is told."""
 
 from typing import Final, NamedTuple
 
