@@ -75,7 +75,7 @@ class GamesBefore:
     def _named(self, board: KeptBoard, ruling: Ruling) -> GameBefore:
         self._fetch(board, ruling.game)
         game = board.before.get(ruling.game)
-        if game is None or ruling.kind not in ("replace", "settle"):
+        if game is None or (ruling.kind == "position" and not ruling.ply):
             raise RefusedError(not_kept(ruling.game))
         return game
 

@@ -13,7 +13,7 @@ from dgt_monitor.hall.contradicting import Contradiction, end_of
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import take
-from dgt_monitor.hall.placing import Stretch, placed
+from dgt_monitor.hall.placing import Stretch, placed, placed_where_told
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
 from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, not_kept
 from dgt_monitor.hall.slices import Placed, Slice
@@ -56,10 +56,15 @@ class GameBefore:
         """The board as it was at the end of the game, and with this ruling, which is placed."""
         fed = self.fed()
         self._look(fed)
-        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
-        kept, one = placed([there], fed, ruling)
-        with tried(kept.placed, one):
+        one = self._placed(fed, ruling)
+        with tried(self.kept.placed, one):
             return fed, self.fed(ruling)
+
+    def _placed(self, fed: FedBoard, ruling: Ruling) -> Placed:
+        if ruling.kind == "illegal":
+            return placed_where_told(self.kept, ruling, self.told)
+        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
+        return placed([there], fed, ruling)[1]
 
     @property
     def game(self) -> int:

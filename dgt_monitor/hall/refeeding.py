@@ -25,8 +25,9 @@ from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
 from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
-from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice, What
 from dgt_monitor.hall.texts import tells_of_a_correction
+from dgt_monitor.wording import Said
 from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "rename", "requests"})
@@ -92,7 +93,7 @@ class FedBoard(HallBoard):
     def take(self, t_s: float, what: What, out: list[Event]) -> None:
         """One entry of the slice."""
         if isinstance(what, Ruling):
-            ruled_of(self, t_s, what._replace(alert_id=self._named_here(what.alert_id)), out)
+            self.rule_here(t_s, what, out)
         elif isinstance(what, Silent):
             self.link.heard_s, self.link.silent, self.link.waits = what.heard_s, True, True
             self._link_changed(t_s, LinkChange("silent"), out)
@@ -106,6 +107,10 @@ class FedBoard(HallBoard):
             arrive(self, t_s, what.game.board(), what.ruling, out)
         else:
             self.read(t_s, what, out)
+
+    def rule_here(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+        """Carry out a ruling on the board as it is now; why not, where that cannot be."""
+        return ruled_of(self, t_s, ruling._replace(alert_id=self._named_here(ruling.alert_id)), out)
 
     def _named_here(self, alert_id: str) -> str:
         """The same alert by the name it has here; rulings name those that were told."""
@@ -196,7 +201,7 @@ class Feeding:
         sures_s = sorted(w.sure_s for w in kept.others if isinstance(w, Exchanged) and w.sure_s is not None)
         for number, (at_s, what) in enumerate(islice(kept, self._until)):
             while waiting and waiting[0].at <= number:
-                self._apply(board, t_s, waiting.pop(0).ruling, out)
+                self._apply(board, t_s, waiting.pop(0), out)
             while sures_s and sures_s[0] < at_s:
                 board.belonging.sure(sures_s.pop(0))
             t_s = at_s
@@ -204,7 +209,7 @@ class Feeding:
             board.pass_time(t_s, out)
             begun = self._take(board, t_s, what, begun, out)
         for each in waiting:
-            self._apply(board, t_s, each.ruling, out)
+            self._apply(board, t_s, each, out)
         self._judge(board, inf, out)
         board.pass_time(until_s, out)
         if board.play.begun != begun:
@@ -233,19 +238,32 @@ class Feeding:
             raise RefusedError(another_game())
         return begun
 
-    def _apply(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+    def _apply(self, board: FedBoard, t_s: float, placed: Placed, out: list[Event]) -> None:
         """A ruling on the past, now that its place has come."""
+        t_s, ruling = max(t_s, placed.since_s), placed.ruling
+        board.pass_time(placed.since_s, out)
         try:
             if board.tracker.story is None:
                 raise CorrectionError
             if ruling.kind == "position":
                 reposition(board, t_s, ruling, out)
+            elif ruling.kind == "illegal":
+                self._apply_of_illegal(board, t_s, ruling, out)
             else:
                 board.play.follow(t_s, board.name, correct(board.tracker, t_s, ruling.ply, ruling.moves), out)
         except CorrectionError as error:
-            why = not_carried_out(ruling, error.san) if ruling is self._newest else rests_on_it(ruling)
-            raise RefusedError(why) from None
+            raise RefusedError(
+                not_carried_out(ruling, error.san) if self._is_newest(ruling) else rests_on_it(ruling)
+            ) from None
         board.plan()
+
+    def _apply_of_illegal(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        why_not = board.rule_here(t_s, ruling, out)
+        if why_not is not None:
+            raise RefusedError(why_not if self._is_newest(ruling) else rests_on_it(ruling))
+
+    def _is_newest(self, ruling: Ruling) -> bool:
+        return self._newest is not None and ruling.number == self._newest.number
 
 
 def kept_ruling(what: What) -> int:

@@ -15,6 +15,9 @@ NO_BOARD: Final = Sentence("There is no board {board}.")
 NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 ITSELF: Final = Sentence("Board {board} cannot exchange its players with itself.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
+OTHER_TURN: Final = Sentence(
+    "By the moves it is the other side's turn after half-move {ply}: replace the moves, and say the rights then."
+)
 NO_MOVES: Final = Sentence("No moves are named.")
 _NOT_KEPT: Final = Sentence(
     "What the board said in game {game} is not at hand: only its last {kept} games are that were played here from the "

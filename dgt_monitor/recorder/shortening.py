@@ -125,7 +125,7 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
             raise NotShortenedError("a board was told anew")
         elif row.kind == "ruling" and value_of(row).kind in _NOT_OF_ONE_BOARD:
             raise NotShortenedError("a game came from another board, or began otherwise than was told first")
-        elif row.kind == "ruling" and value_of(row).kind in ("replace", "settle") and value_of(row).game:
+        elif row.kind == "ruling" and value_of(row).kind in ("replace", "settle", "illegal") and value_of(row).game:
             raise NotShortenedError("a game was corrected that may be over")
         elif row.form == "game_start" and row.board is not None:
             if row.t_s < session_s:

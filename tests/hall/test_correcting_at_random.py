@@ -97,6 +97,7 @@ def rulings(rng: random.Random, hall: Hall) -> Iterator[tuple[str, dict[str, Any
         if kind in ("replace", "settle"):
             fields |= typed(rng, view)
         elif kind == "position":
+            fields["ply"] = len(view.moves) // 2 if len(view.moves) % 3 else 0
             fields |= {"turn": rng.choice(["white", "black"]), "castling": rng.choice(["KQkq", "Kq", "-"])}
         elif kind == "illegal":
             fields |= {"outcome": rng.choice(["restored", "explained"])}
