@@ -124,7 +124,7 @@ def test_turn_and_rights_are_said_and_worked_out(typed: str, turn: str, castling
 
 @pytest.mark.parametrize(
     ("typed", "ply", "game", "castling"),
-    [("12... w Kq", 24, 0, "Kq"), ("g1 3. b KQ", 5, 1, "KQ"), ("3... w", 6, 0, "-"), ("0 w", 0, 0, "KQkq")],
+    [("12... w Kq", 24, 0, "Kq"), ("g1 3. b KQ", 5, 1, "KQ"), ("3... w", 6, 0, "-")],
 )
 def test_rights_are_said_after_a_move(typed: str, ply: int, game: int, castling: str) -> None:
     desk, feed = begun("position", typed=typed)
