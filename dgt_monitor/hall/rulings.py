@@ -158,7 +158,8 @@ class Rulings:
         there: Ruling | None = target
         while there is not None:
             yield there
-            there = self._by_number.get(there.undoes) if there.kind == "undo" else None
+            undone = self._by_number.get(there.undoes) if there.kind == "undo" else None
+            there = undone if undone is not None and undone.number < there.number else None  # it may name itself
 
     def _count_again(self) -> list[Ruling]:
         """Say which rulings do not count; those that do now or do not any more, but for what undoes others."""
