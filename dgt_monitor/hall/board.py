@@ -9,16 +9,19 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.aftermath import Aftermath
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE, ItsLine
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.scored import is_known, scored
 from dgt_monitor.hall.squares import BLINK_S, News, Squares, events_of
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
@@ -36,6 +39,7 @@ from drivers.readings import (
     Memory,
     Reading,
     Request,
+    Score,
 )
 
 
@@ -53,6 +57,7 @@ class HallBoard(HeldBoard):
         "flags",
         "gone",
         "identity",
+        "line",
         "link",
         "memory",
         "name",
@@ -108,6 +113,8 @@ class HallBoard(HeldBoard):
         self._asking = asking
         self.rename: Callable[[str], bool] = self._rename_alone
         """Gives it another name, as far as no other board has that."""
+        self.line: ItsLine = ALONE
+        """Tells of boards that are away together."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -125,7 +132,7 @@ class HallBoard(HeldBoard):
         self.flags = Flags(self.tracker, self.alerts, self.clock, self.play, known.moves_required)
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
-        self.held = self.last_claim = self.claim_told = None
+        self.held = self.last_claim = self.claim_told = self.waiting = None
         self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
@@ -166,6 +173,7 @@ class HallBoard(HeldBoard):
             if not self.clock.counts_down(t_s, reading):
                 return self._clock(t_s, reading, out)
             link.heard_s = t_s
+            link.spoken += 1
             if t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
             return False
@@ -176,6 +184,7 @@ class HallBoard(HeldBoard):
     def _square(self, t_s: float, update: FieldUpdate, out: list[Event]) -> bool:
         """`read` for a square that has changed, where the board is neither held nor missed."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         square, piece = update
         tracker, squares = self.tracker, self.squares
         changes = tracker.field(t_s, square, piece)
@@ -191,6 +200,10 @@ class HallBoard(HeldBoard):
             due_s = self.others_due_s
         self.due_s = due_s
         return due_s < self.planned_s
+
+    def heard_by(self, tracker: Tracker, clock: BoardClock) -> None:
+        """This tracker and this clock are the board's from now on."""
+        self.tracker, self.clock = tracker, clock
 
     def _rename_alone(self, wanted: str) -> bool:
         """A board of no hall has whatever name is wanted."""
@@ -209,7 +222,7 @@ class HallBoard(HeldBoard):
             calm = self.held is None and not self.alerts.standing and self.memory.is_calm
             return calm and self.tracker.is_no_news(reading.squares)
         if type(reading) is not Identity:
-            return False
+            return type(reading) is Score and is_known(self, reading)
         mine = self.identity
         return all(value is None or value == known for value, known in zip(reading, mine, strict=True))
 
@@ -221,12 +234,15 @@ class HallBoard(HeldBoard):
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)
             self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
+        elif isinstance(reading, Score):
+            scored(self, t_s, reading, out)
         elif isinstance(reading, Memory):
             self.memory.came(t_s, self.name, reading, out)
         else:
@@ -318,6 +334,7 @@ class HallBoard(HeldBoard):
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> bool:
         """`read` for a clock of which more has changed than that it counts down."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         clock, tracker = self.clock, self.tracker
         white_to_move = clock.read(t_s, reading)
         tracker.clock_told(runs=reading.running, stands=clock.stands)
@@ -407,8 +424,18 @@ class HallBoard(HeldBoard):
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
-        if change.raised is not None:
-            self._device_alert(t_s, change.raised, out, raised=True)
+            self.line.heard(self, t_s, out)
+        if change.raised is not None and not self.line.tells(self, t_s, change.raised, out):
+            self.tell_away(t_s, change.raised, out)
+
+    def tell_away(self, t_s: float, rule: Rule, out: list[Event]) -> None:
+        """Raise the alert of its own link."""
+        self._device_alert(t_s, rule, out, raised=True)
+
+    def fall_silent(self, t_s: float, out: list[Event]) -> None:
+        """Nobody on its line is heard any more."""
+        self._link_changed(t_s, self.link.fall_silent(), out)
+        self.changed = True
 
     def board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         """What the stream says of its line, with who it is."""
@@ -454,5 +481,5 @@ def serial_name(identity: Identity) -> str | None:
     return short if same else long
 
 
-_SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory})
+_SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory, Score})
 """What only a board that lives can say."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.correcting_before import GamesBefore
 from dgt_monitor.hall.difference_texts import difference_text
 from dgt_monitor.hall.directory import Directory

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from typing import Protocol
 
 from dgt_monitor.events import Event
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.differing import Difference
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore, keep_before

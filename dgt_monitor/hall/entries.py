@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 RulingKind = Literal[
-    "acknowledge", "unacknowledge", "claim", "intervene", "close", "stands", "penalise", "undo",
+    "acknowledge", "unacknowledge", "shelve", "claim", "intervene", "close", "stands", "penalise", "undo",
     "round_started", "round_closed", "result", "resume",
     "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange",
 ]  # fmt: skip
@@ -34,7 +34,7 @@ had not been made. `round_started`, `round_closed`: of one board, or of the whol
 evidence left open. `position`: whose move it is and which rights exist where the record begins, or which rights do
 after a ply. `illegal`: what an illegal move ended as, and the ply whose position was restored. `carry`: the game goes
 on on another board. `set_aside`, `fetch`: a game is off its board, and on one again. `exchange`: the colours, or the
-players of two boards."""
+players of two boards. `shelve`: an alert to look at asks for nobody for a while."""
 
 
 class Ruling(NamedTuple):
@@ -44,7 +44,7 @@ class Ruling(NamedTuple):
     author: str
     kind: RulingKind
     alert_id: str = ""
-    """Of `acknowledge`, `unacknowledge` and `stands`."""
+    """Of `acknowledge`, `unacknowledge`, `shelve` and `stands`."""
     board: str = ""
     """Its name; of all kinds but those on alerts and `undo`."""
     claimant: Literal["", "white", "black"] = ""
@@ -80,6 +80,8 @@ class Ruling(NamedTuple):
     """Of `carry` and of an `exchange` of players."""
     game: int = 0
     """Of `fetch`, and of rulings on a result or the past: which of the board's games; 0: the present one."""
+    for_s: int = 0
+    """Of `shelve`: for how long."""
 
     @property
     def end(self) -> Outcome:

@@ -8,7 +8,7 @@ from typing import Final
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.contradicting import Contradiction, end_of
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock

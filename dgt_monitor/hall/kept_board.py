@@ -5,7 +5,7 @@ from math import inf
 
 from dgt_monitor.events import Alert, Event, Summary
 from dgt_monitor.game.timing import CLOSE_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
@@ -22,9 +22,10 @@ from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
 from dgt_monitor.wording import Said
-from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
+from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading, Score
 
 _HEARD = frozenset({"up", "noisy"})
+_TOLD_AGAIN = frozenset({BoardDump, Identity, Score})
 MOST_BEFORE = 64
 """Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
 
@@ -74,6 +75,7 @@ class KeptBoard(HallBoard):
             if plain and self.clock.counts_down(t_s, reading):
                 self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
                 self.link.heard_s = t_s
+                self.link.spoken += 1
                 if t_s >= self.clock.tell_at_s - CLOSE_S:
                     self._tell_clock(t_s, out)
                 return False
@@ -94,7 +96,7 @@ class KeptBoard(HallBoard):
     def _keep(self, t_s: float, reading: Reading) -> None:
         if type(reading) is Asked and reading.what != MEMORY_ASKED:
             return  # what follows from it is kept: that the board went silent
-        if type(reading) in (BoardDump, Identity) and self.link.view in _HEARD and self.is_no_news(reading):
+        if type(reading) in _TOLD_AGAIN and self.link.view in _HEARD and self.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 self.kept.sure_s = t_s
             return

@@ -12,7 +12,7 @@ from dgt_monitor.journal.reading import Journal, read_board, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.collecting import not_collecting
-from dgt_monitor.recorder.rebuilding import empty_hall, feed, resume
+from dgt_monitor.recorder.rebuilding import empty_hall, feed
 from dgt_monitor.recorder.shortening import NotShortenedError, shorten_to
 
 
@@ -52,7 +52,7 @@ class EarlierGames:
         with not_collecting():
             short = shorten_to(rows, first)
             hall = empty_hall(Journal("", list(rows), []), self._known)
-            resume(hall, short)
+            short.resume(hall)
             for _ in feed(hall, short.rows, [], short.cuts):
                 pass
         number = hall.number_of(board)

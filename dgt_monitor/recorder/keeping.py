@@ -11,11 +11,21 @@ from collections.abc import Callable
 from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
-from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
+from dgt_monitor.hall.link import UNANSWERED_S
+from drivers.readings import (
+    MEMORY_ASKED,
+    Asked,
+    BoardDump,
+    Clock,
+    Complaint,
+    Identity,
+    LineDown,
+    LineUp,
+    Reading,
+    Score,
+)
 from drivers.source import Stamped
 
-UNANSWERED_S: Final = 1.0
-"""A question without an answer for so long is kept (chosen: answers take 0.1 s; silence is told after 3 s)."""
 Place = tuple[str, int | None]
 BoardAt = Callable[[str, int | None], HallBoard | None]
 _NOT_SPOKEN: Final = (LineUp, LineDown, Asked, Complaint)
@@ -70,7 +80,7 @@ class Keeping:
             held.asked = None
             del self._asked[place]
         reading = stamped.reading
-        if not held.missed and isinstance(reading, Clock | Identity | BoardDump) and board.is_no_news(reading):
+        if not held.missed and isinstance(reading, Clock | Identity | BoardDump | Score) and board.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 held.identity = stamped
             return []
