@@ -101,6 +101,22 @@ _PLAYERS = mapping(inside(form(Players, white=TEXT, black=TEXT)))
 _PERSON = inside(form(Person, name=TEXT, title=TEXT, rating=WHOLE, federation=TEXT, fide_id=TEXT, team=TEXT))
 _ROUND = either(TEXT, WHOLE)
 
+_OUT = form(
+    Out,
+    folder=TEXT,
+    kind=one_of("pgn", "http", "lichess"),
+    delay=TEXT,
+    unsure=TRUTH,
+    emt=TRUTH,
+    address=TEXT,
+    broadcast=TEXT,
+    round=_ROUND,
+    boards=TEXT,
+    server=TEXT,
+    dry_run=TEXT,
+)
+_OUT_1 = Form("Out", Out, _OUT.fields[:5])
+"""As it was when there were only folders."""
 _TOURNAMENT = form(
     TournamentFile,
     profile=_MAYBE_TEXT,
@@ -120,8 +136,10 @@ _TOURNAMENT = form(
     pairings=TEXT,
     paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
     confirm_results_after_s=_MAYBE_WHOLE,
-    out=many(inside(form(Out, folder=TEXT, kind=one_of("pgn"), delay=TEXT, unsure=TRUTH, emt=TRUTH))),
+    out=many(inside(_OUT)),
 )
+_TOURNAMENT_3 = Form("TournamentFile", TournamentFile, (*_TOURNAMENT.fields[:-1], many(inside(_OUT_1))))
+"""As it was before ways out led anywhere but into folders."""
 _TOURNAMENT_2 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-1])
 """As it was before a file had ways out."""
 _TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
@@ -143,6 +161,10 @@ def _known(name: str, tournament: Form, articles: Form) -> Form:
     )
 
 
-KNOWN = _known("Known3", _TOURNAMENT, _ARTICLES)
+KNOWN = _known("Known4", _TOURNAMENT, _ARTICLES)
 """What was known before the first reading; a later one: what is known from then on."""
-OLDER_KNOWN = (_known("Known2", _TOURNAMENT_2, _ARTICLES), _known("Known", _TOURNAMENT_1, _ARTICLES_1))
+OLDER_KNOWN = (
+    _known("Known3", _TOURNAMENT_3, _ARTICLES),
+    _known("Known2", _TOURNAMENT_2, _ARTICLES),
+    _known("Known", _TOURNAMENT_1, _ARTICLES_1),
+)

@@ -47,7 +47,7 @@ def test_the_tournament_file_names_ways_out() -> None:
     [
         ('folder = "live"\ndelay = "soon"', "line 3: out[1].delay: 'soon' is no delay"),
         ('folder = ""', "line 2: out[1].folder: names no folder"),
-        ('kind = "pgn"', "out[1].folder: is missing"),
+        ('kind = "pgn"', "out[1].folder: names no folder"),
         ('folder = "a"\nkind = "fax"', "'fax' is none of pgn"),
         ('folder = "a"\n[[out]]\nfolder = "a"', "a is named by another way out already"),
     ],

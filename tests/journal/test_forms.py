@@ -74,6 +74,9 @@ PROFILE = st.builds(
 )
 """Also such as no file gives: an event's own rules come back whole."""
 PERSON = st.builds(Person, HALF, TEXT, COUNT, TEXT, TEXT, TEXT)
+OUTS = st.builds(
+    Out, HALF, st.sampled_from(["pgn", "http", "lichess"]), TEXT, FLAG, FLAG, TEXT, TEXT, TEXT | COUNT, TEXT, TEXT, TEXT
+)
 TOURNAMENT = st.builds(
     TournamentFile,
     maybe(TEXT),
@@ -93,7 +96,7 @@ TOURNAMENT = st.builds(
     TEXT,
     st.lists(st.builds(Pairing, TEXT, PERSON, PERSON), max_size=2).map(tuple),
     maybe(COUNT),
-    st.lists(st.builds(Out, HALF, st.just("pgn"), TEXT, FLAG, FLAG), max_size=2).map(tuple),
+    st.lists(OUTS, max_size=2).map(tuple),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(
