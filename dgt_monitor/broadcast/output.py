@@ -93,7 +93,7 @@ class Output:
             self._look(now_s, key, places)
         out: list[File] = []
         for number in sorted({place[0] for place in places}):
-            games, folder = self._games_at(number), round_folder(number)
+            games, folder = self.games_at(number), round_folder(number)
             for board in sorted(place[1] for place in places if place[0] == number):
                 out += self._file(f"{folder}/{game_file(board)}", games.get(board))
             out += self._file(f"{folder}/{ALL}", _joined(games))
@@ -104,7 +104,7 @@ class Output:
             return []
         self._event_waits, self._event_s = False, now_s
         rounds = sorted({shown.place[0] for shown in self.shown.values()}, key=in_order)
-        return self._file(ALL, "\n".join(filter(None, (_joined(self._games_at(number)) for number in rounds))) or None)
+        return self._file(ALL, "\n".join(filter(None, (_joined(self.games_at(number)) for number in rounds))) or None)
 
     def _file(self, name: str, text: str | None) -> list[File]:
         if self._files.get(name) == text:
@@ -157,7 +157,7 @@ class Output:
 
     # --- files ----------------------------------------------------------------------------------------------
 
-    def _games_at(self, number: str) -> dict[str, str]:
+    def games_at(self, number: str) -> dict[str, str]:
         """The one game of every board in a round."""
         boards: dict[str, list[Shown]] = {}
         for key in sorted(self.shown):

@@ -1,7 +1,6 @@
 """What is out of each game, told as public events and as a page shows it. Pure."""
 
 from collections.abc import Iterable, Mapping
-from math import inf
 from typing import Any, NamedTuple
 
 import chess
@@ -183,7 +182,7 @@ class Showing:
         first = chess.Board(start.start_fen, chess960=start.chess960)
         running = self._running.get(start.board)
         clock = game.clock
-        since_s = last.t if last is not None and last.clock is not None else -inf
+        since_s = last.t if last is not None and last.clock is not None else start.t
         if running is not None and running.t >= since_s and running.white is not None and running.black is not None:
             clock = Times(running.white, running.black)
         return {
