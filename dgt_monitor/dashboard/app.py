@@ -12,6 +12,7 @@ from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
 from dgt_monitor.dashboard.bars import apart_line, banner_line, footer_line, status_line
+from dgt_monitor.dashboard.board_faults import board_fault_lines
 from dgt_monitor.dashboard.board_page import board_page
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
@@ -197,7 +198,9 @@ class Dashboard(App[None]):
         if place == "inbox" and not desk.window.inbox:
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
-            return board_page(desk.cursor.view, desk.view.t_s, desk.sight)
+            top = board_fault_lines(desk.cursor.view.board, desk.status.faults, desk.window.page)
+            height = max(1, desk.sight.height - len(top))
+            return [*top, *board_page(desk.cursor.view, desk.view.t_s, desk.sight._replace(height=height))]
         return None if desk.cursor.order else _no_board(desk)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
