@@ -31,8 +31,10 @@ class Ring:
         return self._bytes
 
     def put(self, data: str) -> None:
-        """One more event; `data` is one line."""
+        """One more event; `data` is JSON on one line, also to readers that see more ends of lines than there are."""
         self.last += 1
+        for end in "\x85\u2028\u2029":
+            data = data.replace(end, f"\\u{ord(end):04x}")
         event = f"id: {self.id}\ndata: {data}\n\n".encode("utf-8", "replace")
         self._events.append(event)
         self._bytes += len(event)

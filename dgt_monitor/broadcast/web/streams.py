@@ -1,6 +1,7 @@
 """Server-sent events to one reader after another; nobody is waited for, and who does not read is cut off."""
 
 import asyncio
+import socket
 from contextlib import suppress
 from typing import Final
 
@@ -13,7 +14,7 @@ HEARTBEAT_S: Final = 15.0
 PATIENCE_S: Final = 10.0
 """Who takes nothing for so long is cut off (chosen)."""
 BUFFER_BYTES: Final = 32_768
-"""What the program holds for a reader beside the streams themselves (chosen)."""
+"""What the program holds for a reader beside the streams themselves, and as much the system (chosen)."""
 MOST_READERS: Final = 500
 """More readers of streams at once are turned away (chosen: a hall and its spectators)."""
 LONGEST_ID: Final = 100
@@ -46,6 +47,9 @@ class Stream:
         await response.prepare(request)
         if transport is None:
             return response
+        line = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
         transport.set_write_buffer_limits(high=BUFFER_BYTES)
         with suppress(ConnectionError):
             try:
