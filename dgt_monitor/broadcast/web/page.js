@@ -83,12 +83,10 @@ class Card {
     this.data = news;
     this.takenAt = performance.now();
     this.result.textContent = news.result === "*" ? "" : news.result.replaceAll("1/2", "\u00BD");
-    this.sides.white.player.textContent = news.white || "White";
-    this.sides.black.player.textContent = news.black || "Black";
     for (const colour of ["white", "black"]) {
       const moving = news.result === "*" && news.turn === colour;
       this.sides[colour].row.className = moving ? "moving" : "";
-      if (moving) this.sides[colour].player.append(" (to move)");
+      this.nameShown(this.sides[colour].player, news[colour] || (colour === "white" ? "White" : "Black"), moving);
     }
     if (changed || !this.scroll.textContent) this.write();
     this.tick();
@@ -97,6 +95,12 @@ class Card {
       const last = this.moves.length ? this.numbered(this.moves.length - 1, true) : "no move";
       say("spoken", `Board ${this.name}: ${last}${news.result === "*" ? "" : `, ${news.result}`}`);
     }
+  }
+
+  nameShown(at, name, moving) {
+    at.replaceChildren(moving ? "\u25B8 " : "", name);
+    at.title = name;
+    if (moving) element(at, "span", "unseen").textContent = ", to move";
   }
 
   numbered(at, alone) {
