@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE_S = 30.0
+PATIENCE_S = 50.0
 CONNECTED = (
     "document.querySelectorAll('#boards > li').length > 0 && "
     "document.getElementById('state').textContent.startsWith('Connected')"
