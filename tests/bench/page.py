@@ -5,10 +5,10 @@
 
 Late is a confirmed move by the time from its being told to the watch's thread to its arrival, whole, at a reader of
 `/boards/events` in another process, which is what the page does. Games are in their middle, moves come at random
-moments (`--rate` in a second in all), clocks of every board are told once a second. `--deaf` readers open the stream and
-never read. The baseline is the bare way of a line through a pipe to that process and back, in the same run. Exit
-status 1 if a move never came, a reader was lost, memory grew by more than `MOST_GROWN_MB`, or the 99th percentile misses
-the goal.
+moments (`--rate` in a second in all), clocks of every board are told once a second. `--deaf` readers open the stream
+and never read. The baseline is the bare way of a line through a pipe to that process and back, in the same run. Exit
+status 1 if a move never came, a reader was lost, memory grew by more than `MOST_GROWN_MB`, or the 99th percentile
+misses the goal.
 """
 
 import argparse

@@ -13,6 +13,7 @@ from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known, Ruling, RulingKind
 from dgt_monitor.journal import forms
 from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.known_form import KNOWN
 from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
 from dgt_monitor.tournament.control import Period
@@ -169,6 +170,14 @@ def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
     again = its.decode(*its.encode(value))
     assert type(again) is type(value)
     assert again == value
+
+
+def test_what_was_known_before_there_were_other_ways_out_is_still_read() -> None:
+    known = Known(tournament=TournamentFile(event="Open", out=(Out("live", "pgn", "15 min", True, False),)))
+    body: Any = KNOWN.encode(known)
+    (out,) = body[-2][-1]
+    del out[5:]
+    assert forms.NOTES.decode("Known3", json.dumps(body)) == known
 
 
 @pytest.mark.parametrize("name", list(profiles()))
