@@ -41,6 +41,8 @@ class OpenGame:
         self.result = "*"
         self.clock: Times | None = None
         self.board = chess.Board(start.start_fen, chess960=start.chess960)
+        self.first = 2 * self.board.fullmove_number - (1 if self.board.turn else 0)
+        """The number of its first half-move: 1 for White's of move 1."""
 
     def follow(self, live: LiveGame, shown: Shown) -> list[PublicEvent]:
         """This much of it is out now: what is to be told for that."""
@@ -102,6 +104,8 @@ class Showing:
 
     def __init__(self) -> None:
         self._games: dict[Key, OpenGame] = {}
+        self._keys: dict[str, set[Key]] = {}
+        """The games of each board."""
         self._page: dict[str, tuple[OpenGame, int]] = {}
         """By boards the game the page shows, and how many moves of it were told."""
         self._running: dict[str, PublicClock] = {}
@@ -135,6 +139,7 @@ class Showing:
         before, live = self._games.get(key), games.games.get(key)
         if shown is None or live is None:
             gone = self._games.pop(key, None)
+            self._keys.get(key[0], set()).discard(key)
             return [PublicRetract(gone.start.t, *key, 1, "revised")] if gone is not None and gone.moves else []
         told: list[PublicEvent] = []
         tournament = games.tournament_of(live)[1]
@@ -143,6 +148,7 @@ class Showing:
             if before is not None and before.moves:
                 told.append(PublicRetract(start.t, *key, 1, "revised"))
             before = self._games[key] = OpenGame(start, live.round)
+            self._keys.setdefault(key[0], set()).add(key)
             told.append(start)
         return told + before.follow(live, shown)
 
@@ -169,7 +175,7 @@ class Showing:
         """The game of a board's latest round."""
         places: dict[str, list[Shown]] = {}
         keys: dict[int, Key] = {}
-        for key in sorted(key for key in self._games if key[0] == board):
+        for key in sorted(self._keys.get(board, ())):
             places.setdefault(shown[key].place[0], []).append(shown[key])
             keys[id(shown[key])] = key
         if not places:
@@ -179,7 +185,6 @@ class Showing:
 
     def _board(self, game: OpenGame, plies: int) -> dict[str, Any]:
         start, last = game.start, game.moves[-1] if game.moves else None
-        first = chess.Board(start.start_fen, chess960=start.chess960)
         running = self._running.get(start.board)
         clock = game.clock
         since_s = last.t if last is not None and last.clock is not None else start.t
@@ -194,7 +199,7 @@ class Showing:
             "result": game.result,
             "squares": game.board.board_fen(promoted=False),
             "turn": "white" if game.board.turn else "black",
-            "first": 2 * first.fullmove_number - (1 if first.turn else 0),
+            "first": game.first,
             "last": None if last is None else last.uci,
             "clock": None if clock is None else list(clock),
             "running": None if running is None or game.result != "*" else running.running,

@@ -201,7 +201,7 @@ def test_what_a_way_out_says_of_a_game_stands_on_its_boards_page() -> None:
 
     refused = "board 12: lichess does not take the game: Cannot play \x1b[2JKe4"
     assert told("12", "board 1: lichess does not take the game: x", refused) == [
-        "lichess does not take the game: Cannot play [2JKe4"
+        "lichess does not take the game: Cannot play ?[2JKe4"
     ]
     assert told("2", refused) == []
     assert told("12", "board 12: lichess takes the game again", refused) == []
