@@ -54,6 +54,7 @@ def test_the_wheel_holds_just_the_two_packages(tmp_path: Path) -> None:
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"dgt_monitor", "drivers"}
     files = {"dgt_monitor/py.typed", "drivers/py.typed", "dgt_monitor/ARCHITECTURE.md", "drivers/simulator/games.pgn"}
+    files |= {f"dgt_monitor/broadcast/web/page.{kind}" for kind in ("html", "css", "js")}
     assert files <= set(names)
     assert any(name.endswith("LICENSE") for name in names)
 

@@ -2,7 +2,8 @@
 
 import queue
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -74,9 +75,9 @@ class Station:
             if step is None:
                 return False
             self._sending.take(step)
-            for way in self._ways.values():
+            for name, way in self._ways.items():
                 if way is not None:
-                    way.hear(step)
+                    self._guarded(name, partial(way.hear, step))
         return True
 
     def _look(self) -> None:
@@ -99,4 +100,12 @@ class Station:
                 self._complain(f"{name}: {error}")
         way = self._ways[name]
         if way is not None:
-            way.put(output, files, self._sending.now_s)
+            self._guarded(name, partial(way.put, output, files, self._sending.now_s))
+
+    def _guarded(self, name: str, call: Callable[[], None]) -> None:
+        """A fault of one way out ends that one, and no other."""
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must not be silent
+            self._ways[name] = None
+            self._complain(f"{name}: nothing goes out there any more: {type(error).__name__}: {error}")
