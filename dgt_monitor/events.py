@@ -328,7 +328,8 @@ class Claim(NamedTuple):
     rule: Rule | None
     plies: tuple[int, ...]
     text: str
-    outcome: Outcome | None = None
+    outcome: Outcome | Literal["undone"] | None = None
+    """`undone`: it counts as if it had not been opened."""
     squares: tuple[str, ...] | None = None
     """Of one that is closed: where the board differs from the position of the game."""
     kind: Literal["claim"] = "claim"

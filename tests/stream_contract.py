@@ -20,8 +20,16 @@ class BoardReader:
         self.results: dict[int, events.Result] = {}
         """Of every game that has one."""
         self.summaries: list[events.Summary] = []
+        self.over: dict[int, BoardReader] = {}
+        """The games before, by their numbers."""
         self.states: list[str] = []
         self.bad_squares: set[tuple[str, str]] = set()
+
+    def ended(self) -> "BoardReader":
+        """The present game for itself, as it is when the next one begins."""
+        over = BoardReader()
+        over.game, over.moves, over.result = self.game, self.moves, self.result
+        return over
 
     @property
     def sans(self) -> list[str | None]:
@@ -54,6 +62,8 @@ class StreamReader:
         self.t = event.t
         assert events.to_json(event)
         board = self.board(event.board)
+        if isinstance(event, events.Move | events.Retract | events.Summary) and event.game < board.game:
+            board = board.over[event.game]  # a game before is corrected
         if isinstance(event, events.Move):
             self._move(board, event)
         elif isinstance(event, events.Retract):
@@ -67,6 +77,7 @@ class StreamReader:
             board.gone, board.moves, board.result = True, [], None
         elif isinstance(event, events.GameStart):
             board.gone = False
+            board.over[board.game] = board.ended()
             assert event.game == board.game + 1
             assert len(board.summaries) == board.game, "a new game without a summary of the last"
             board.game, board.moves, board.result = event.game, [], None
@@ -111,8 +122,9 @@ class StreamReader:
         elif isinstance(event, events.Result):
             assert 1 <= event.game <= board.game
             (board.results.__setitem__(event.game, event) if event.stands else board.results.pop(event.game, None))
-            if event.game == board.game:
-                board.result = event.result if event.stands else None
+            present = board.over.get(event.game, board)
+            if event.game == present.game:
+                present.result = event.result if event.stands else None
         elif isinstance(event, events.Summary):
             assert event.game == board.game
             assert list(event.moves) == board.sans

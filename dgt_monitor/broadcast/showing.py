@@ -9,12 +9,14 @@ from dgt_monitor import events
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import in_order
 from dgt_monitor.broadcast.output import Output, Shown, of_the_round
-from dgt_monitor.events import Times
+from dgt_monitor.events import How, Times
 from dgt_monitor.hall.public import (
     PublicClock,
     PublicEvent,
     PublicGame,
+    PublicGone,
     PublicMove,
+    PublicPlayers,
     PublicResult,
     PublicRetract,
 )
@@ -39,6 +41,7 @@ class OpenGame:
         self.round = round_
         self.moves: list[PublicMove] = []
         self.result = "*"
+        self.how: How | None = None
         self.clock: Times | None = None
         self.board = chess.Board(start.start_fen, chess960=start.chess960)
         self.first = 2 * self.board.fullmove_number - (1 if self.board.turn else 0)
@@ -67,11 +70,20 @@ class OpenGame:
                 break
             told.append(public)
         result = shown.part.result
-        if (now := "*" if result is None else result.result) != self.result:
-            told.append(PublicResult(self.start.t if result is None else result.t, *self._where, now))
-            self.result = now
+        now: tuple[str, How | None] = ("*", None) if result is None else (result.result, result.how)
+        if now != (self.result, self.how):
+            told.append(PublicResult(self.start.t if result is None else result.t, *self._where, *now))
+            self.result, self.how = now
         self.clock = shown.part.clock
         return told
+
+    def seats(self, start: PublicGame, round_: str) -> bool:
+        """Whether it is now so that nothing but its players has changed; then they are these."""
+        same = self.start._replace(white=start.white, black=start.black) == start and self.round == round_
+        if same and self.start != start:
+            self.start = start
+            return True
+        return False
 
     @property
     def _where(self) -> tuple[str, int]:
@@ -88,7 +100,15 @@ class OpenGame:
             return None
         self.board.push(made)
         public = PublicMove(
-            t_s, *self._where, len(self.moves) + 1, move.uci, move.san, fen_of(self.board), move.status, move.clock
+            t_s,
+            *self._where,
+            len(self.moves) + 1,
+            move.uci,
+            move.san,
+            fen_of(self.board),
+            move.status,
+            move.clock,
+            True,
         )
         self.moves.append(public)
         return public
@@ -140,11 +160,13 @@ class Showing:
         if shown is None or live is None:
             gone = self._games.pop(key, None)
             self._keys.get(key[0], set()).discard(key)
-            return [PublicRetract(gone.start.t, *key, 1, "revised")] if gone is not None and gone.moves else []
+            return [] if gone is None else [PublicGone(gone.start.t, *key)]
         told: list[PublicEvent] = []
         tournament = games.tournament_of(live)[1]
         start = public_start(live, tournament.names(key[0]))
-        if before is None or before.start != start or before.round != live.round:
+        if before is not None and before.seats(start, live.round):
+            told.append(PublicPlayers(start.t, *key, start.white, start.black))
+        elif before is None or before.start != start or before.round != live.round:
             if before is not None and before.moves:
                 told.append(PublicRetract(start.t, *key, 1, "revised"))
             before = self._games[key] = OpenGame(start, live.round)

@@ -22,6 +22,8 @@ _CLAIM: Final = {
     ("claim", "closed"): Sentence("claim closed"),
     ("intervention", "opened"): Sentence("intervention opened"),
     ("intervention", "closed"): Sentence("intervention closed"),
+    ("claim", "undone"): Sentence("claim undone"),
+    ("intervention", "undone"): Sentence("intervention undone"),
 }
 _RULING: Final = Sentence("ruling {number} of {author}")
 _REFUSED: Final = Sentence("ruling {number} of {author} was not carried out")
@@ -152,7 +154,7 @@ def _ruled(event: events.Ruled) -> str:
 
 def _claim(event: events.Claim) -> str:
     differing = words(_DIFFERING, squares=", ".join(event.squares)) if event.squares else ""
-    told = words(_CLAIM[event.what, event.state])
+    told = words(_CLAIM[event.what, "undone" if event.outcome == "undone" else event.state])
     return ", ".join(part for part in (told, differing) if part) + (f": {say(event.text)}" if event.text else "")
 
 

@@ -32,7 +32,7 @@ class PlainLines:
         self._held: dict[Place, _Held] = {}
         self._lost: dict[Place, events.Board] = {}
         """Of boards that are lost what was told last."""
-        self._told: dict[str, dict[int, tuple[str, str]]] = {}
+        self._told: dict[tuple[str, int], dict[int, tuple[str, str]]] = {}
         """Of each board's game the plies that were told: label and whole line without its time."""
 
     def __call__(self, news: list[Event]) -> list[str]:
@@ -83,16 +83,18 @@ class PlainLines:
         if isinstance(event, events.Retract):
             return self._withdrawn(event)
         if isinstance(event, events.GameStart):
-            self._told[event.board] = {}
+            self._told = {key: told for key, told in self._told.items() if key[0] != event.board}
         elif isinstance(event, events.AlertCleared) and event.rule is Rule.BOARD_LOST:
-            self._lost = {place: told for place, told in self._lost.items() if told.board != event.board}
+            self._lost = {
+                place: told for place, told in self._lost.items() if event.board not in (told.board, told.port)
+            }
         return plain_line(event)
 
     def _move(self, event: events.Move) -> str | None:
         line = plain_line(event)
         if line is None:
             return None
-        told = self._told.setdefault(event.board, {})
+        told = self._told.setdefault((event.board, event.game), {})
         untimed = line.partition("  ")[2]
         before = told.get(event.ply)
         told[event.ply] = labelled(event), untimed
@@ -100,7 +102,7 @@ class PlainLines:
 
     def _withdrawn(self, event: events.Retract) -> str | None:
         """Only of moves that were told: those that never were cannot be taken back."""
-        told = self._told.get(event.board, {})
+        told = self._told.get((event.board, event.game), {})
         plies = sorted(ply for ply in told if ply >= event.ply)
         if not plies:
             return None

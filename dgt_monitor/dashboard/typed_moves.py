@@ -7,7 +7,14 @@ from dgt_monitor.hall.views import BoardView
 
 MOVES_MAX_CHARS: Final = 160
 """Longer lines are typed in parts (chosen)."""
+_GAME: Final = re.compile(r"\s*g(\d{1,4})[\s:]+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"(\d{1,3})(\.+|\u2026)")
+
+
+def typed_game(text: str) -> tuple[int, str]:
+    """Of which game the moves are, as `g1 12.Nf3`, and the rest; 0: of the one on the board."""
+    named = _GAME.match(text)
+    return (0, text) if named is None else (int(named[1]), text[named.end() :])
 
 
 def typed_moves(view: BoardView, text: str) -> tuple[int, tuple[str, ...]] | None:

@@ -1,7 +1,9 @@
 """The alarms of one board through time: what stood strangely and has not been explained since."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import inf
+
+import chess
 
 from dgt_monitor.game import setting_up, strange
 from dgt_monitor.game.beginning import Setup
@@ -54,6 +56,19 @@ class Alarms:
             return []  # what is strange stays so until it is explained: neither a reply nor more of it ends the alarm
         self.standing.append(found)
         return [found]
+
+    def judge_corrected(self, rest_s: float, story: Story, unknown: Set[tuple[str, ...] | None]) -> list[Change]:
+        """What does not fit a position that a person has said just now, unless it is told, or a move on its way."""
+        debts = story.debts
+        resting = rest_s >= self._timing.strange_after_s
+        in_hand = strange.on_its_way(story) and (not resting or all(story.seen[square] == EMPTY for square in debts))
+        known = [alarm for alarm in self.standing if tuple(map(chess.square_name, alarm.squares)) not in unknown]
+        if in_hand or any(not debts.keys().isdisjoint(alarm.squares) for alarm in known):
+            return []
+        out = self.back_to(known)
+        found = Strange("position_unexplained", tuple(sorted(debts)), len(story.plies), corrected=True)
+        self.standing.append(found)
+        return [*out, found]
 
     def put(self, alarm: Strange) -> None:
         """An alarm in place of one of the same squares."""

@@ -161,6 +161,8 @@ class Strange(NamedTuple):
     """What is wrong with that move, where it is known."""
     state: Literal["pending", "complete", "answered"] = "pending"
     """Of an illegal move: not completed as far as anybody saw; the clock was pressed; the opponent has replied."""
+    corrected: bool = False
+    """The position that does not stand is one that a person has said."""
 
 
 class Explained(NamedTuple):

@@ -124,6 +124,10 @@ class Games(Watched):
         self.untold.part()
         self._rest_from(t_s)
 
+    def swept_home(self, t_s: float) -> list[Change]:
+        """What becomes of the last moves when the array of a next game stands."""
+        return [] if self.opinion is None else self._swept_home(t_s, self.opinion)
+
     @staticmethod
     def _swept_home(t_s: float, opinion: Opinion) -> list[Change]:
         """Pieces on their way home were neither moves against the rules nor moves taken back."""

@@ -41,12 +41,12 @@ class Illegal:
     __slots__ = (
         "_back",
         "_from",
-        "_paused_at",
         "_press",
         "_runs",
         "_since_s",
         "_told",
         "alarms",
+        "paused_at",
         "pressed",
         "step",
         "waits",
@@ -63,7 +63,7 @@ class Illegal:
         self._told = False
         self._press: tuple[float, bool] | None = None
         """When the lever was moved last, and whether White was to move then."""
-        self._paused_at: int | None = None
+        self.paused_at: int | None = None
         """How many plies there were when both clocks were stopped; None while one runs or nobody knows."""
         self._runs = False
         """A clock is there, and runs."""
@@ -77,17 +77,19 @@ class Illegal:
     @property
     def apart(self) -> bool:
         """Whether each change has to be looked at for a restored position."""
-        return bool(self.alarms) or self._paused_at is not None
+        return bool(self.alarms) or self.paused_at is not None
 
     @property
     def is_paused(self) -> bool:
         """Whether the clock has run and stands: pieces are put back rather than set up."""
-        return self._paused_at is not None
+        return self.paused_at is not None
 
     # --- pending ----------------------------------------------------------------------------------------------
 
     def look(self, story: Story, t_s: float, aside: frozenset[int], recent: Sequence[gap.Seen]) -> None:
         """Take in what stands now."""
+        if self.step is None and len(story.debts) == 1 and all(story.seen[square] != EMPTY for square in story.debts):
+            return  # nothing is missing: what stands there comes from nowhere yet
         step, back = _found(story, aside)
         if step is None and len(story.debts) == 1:
             step = misstep.find_twin(story, recent)
@@ -175,7 +177,7 @@ class Illegal:
         `weighed`: several legal stories are alive. While the clocks are stopped nothing is played: pieces are put
         back; so may they be before a clock first runs.
         """
-        if self._paused_at is not None or (self.waits and len(story.plies) < SWEPT_PLY):
+        if self.paused_at is not None or (self.waits and len(story.plies) < SWEPT_PLY):
             return None
         better = understood_better(story)
         if better is not None:
@@ -265,10 +267,10 @@ class Illegal:
         """Whether a clock runs; whether it has run in this game and stands now."""
         self._runs = runs
         if not stands:
-            self._paused_at = None
+            self.paused_at = None
             return
-        if self._paused_at is None:
-            self._paused_at = len(story.plies)
+        if self.paused_at is None:
+            self.paused_at = len(story.plies)
             self._from = len(story.plies) + 1 - self._back if self._stands(story) else None
 
     def restored(self, story: Story) -> int:
@@ -278,10 +280,10 @@ class Illegal:
         clock runs, only to that position, and only soon: the piece and what answered it went home.
         """
         numbers = [n for n, ply in enumerate(story.plies, 1) if ply.misstep is not None]
-        if self._paused_at is None:
+        if self.paused_at is None:
             return 0 if self._runs else _undone_soon(story, numbers)
         first = numbers[-1] if numbers else self._from
-        if first is None or (not story.debts and len(story.plies) <= self._paused_at):
+        if first is None or (not story.debts and len(story.plies) <= self.paused_at):
             return 0
         fits = [k for k in _standing_again(story) if k < first]
         wanted = [k for k in fits if k + 1 in numbers or k + 1 == first]
@@ -313,7 +315,7 @@ def _found(story: Story, aside: frozenset[int]) -> tuple[Misstep | None, int]:
         if instead is not None and instead.of_mover and instead.origin == last.move.from_square and instead.sure:
             return instead, 1
     step = misstep.find(story)
-    return (step, 0) if step is not None else (misstep.find(story, aside), 0)
+    return (step, 0) if step is not None or not aside else (misstep.find(story, aside), 0)
 
 
 def _adds_to(step: Misstep, other: Misstep) -> bool:

@@ -4,12 +4,13 @@ from collections.abc import Collection, Sequence
 
 import chess
 
+from dgt_monitor.game.castling import is_legal_castling
 from dgt_monitor.game.changes import Fault, Misstep
 from dgt_monitor.game.explain import Point, Sight, own
 from dgt_monitor.game.placement import CASTLINGS, EMPTY, Change
 from dgt_monitor.game.plain import PROMOTIONS
-from dgt_monitor.game.putting import put_anyhow
-from dgt_monitor.game.reach import BITS, REACH
+from dgt_monitor.game.putting import put_anyhow, twin
+from dgt_monitor.game.reach import BETWEEN, BITS, REACH
 
 MEN = frozenset("PNBRQKpnbrqk")
 _LAST_RANK = {"P": 7, "p": 0}
@@ -55,7 +56,7 @@ def may_be_legal(view: Sight, step: Misstep) -> bool:
 
 def after(view: Sight, step: Misstep) -> Point:
     """The sight after the step."""
-    board, placed = view.board.copy(stack=False), list(view.expected)
+    board, placed = twin(view.board), list(view.expected)
     put_anyhow(board, placed, step.changed, keeps_turn=step.keeps_turn)
     debts = {square: since_s for square, since_s in view.debts.items() if view.seen[square] != placed[square]}
     for square, _ in step.changed:  # of a step that takes the place of a ply these need not be debts
@@ -89,7 +90,7 @@ def _judged(view: Sight, origin: int, target: int, changed: tuple[Change, ...], 
         if not sure or not _is_move_of(view.board, move, letter, white=before.isupper()):
             return None
         fault = "turn"
-    elif letter.isupper() == before.isupper() and view.board.is_legal(move):
+    elif letter.isupper() == before.isupper() and _is_legal(view.board, move, before):
         return None  # a legal move, or half of one: castling and captures en passant go on
     else:
         fault = _fault(view, move, before)
@@ -129,9 +130,20 @@ def _fault(view: Sight, move: chess.Move, before: str) -> Fault:
     return "check" if board.is_pseudo_legal(move) else "way"
 
 
+def _is_legal(board: chess.Board, move: chess.Move, before: str) -> bool:
+    """Whether the Laws allow it; of usual castling without looking for all castling."""
+    if before in "Kk" and not board.chess960 and (squares := (move.from_square, move.to_square)) in CASTLINGS:
+        return is_legal_castling(board, *squares)
+    return board.is_legal(move)
+
+
 def _is_move_of(board: chess.Board, move: chess.Move, letter: str, *, white: bool) -> bool:
     """Whether it would be a move of that side, were it its turn."""
-    other = board.copy(stack=False)
+    if letter in "NBRQnbrq" and not move.promotion:
+        origin, goal = move.from_square, BITS[move.to_square]
+        free = not BETWEEN[origin][move.to_square] & board.occupied and not board.occupied_co[white] & goal
+        return free and bool(REACH[letter][origin] & goal)
+    other = twin(board)
     other.turn, other.ep_square = white, None
     return letter.isupper() == white and other.is_pseudo_legal(move)
 
@@ -144,7 +156,7 @@ def _of_castling(view: Sight) -> Misstep | None:
     for (origin, target), changed in CASTLINGS.items():
         if view.expected[origin] != king or any(view.seen[square] != letter for square, letter in changed):
             continue
-        if not all(square in view.debts for square, _ in changed) or view.board.is_legal(chess.Move(origin, target)):
+        if not all(square in view.debts for square, _ in changed) or is_legal_castling(view.board, origin, target):
             continue
         name = f"K{chess.square_name(origin)}-{chess.square_name(target)}"
         sure = len(view.debts) == len(changed)

@@ -162,6 +162,14 @@ def _gives_check(board: chess.Board, origin: int, target: int, after: str) -> bo
     return bool(LINES[king] & left) and is_opened(board, king, origin, own ^ left, occupied)
 
 
+def can_step(board: chess.Board) -> bool:
+    """Whether a pawn of the side to move that stands on no line with its king can step; no check, or nobody knows."""
+    own = board.occupied_co[board.turn]
+    king = board.kings & own
+    free = board.pawns & own & ~LINES[king.bit_length() - 1] if king else 0
+    return bool((free << 8 if board.turn else free >> 8) & ~board.occupied & chess.BB_ALL) and not board.is_check()
+
+
 def _king_can_step(board: chess.Board) -> bool:
     """Whether the king of the side to move has a legal step: the usual answer to a check, and quickly found."""
     own, others = board.occupied_co[board.turn], board.occupied_co[not board.turn]

@@ -21,6 +21,19 @@ _MASK_OF: Final = {**_MEN, **{letter.lower(): name for letter, name in _MEN.item
 _HOME_RANK: Final = {"K": chess.BB_RANK_1, "k": chess.BB_RANK_8}
 
 
+def twin(board: chess.Board) -> chess.Board:
+    """The same position on a board of its own, without its stack; at half of the cost of python-chess's own copy."""
+    new: chess.Board = object.__new__(chess.Board)
+    new.occupied_co = board.occupied_co.copy()
+    new.pawns, new.knights, new.bishops = board.pawns, board.knights, board.bishops
+    new.rooks, new.queens, new.kings = board.rooks, board.queens, board.kings
+    new.promoted, new.occupied, new.chess960 = board.promoted, board.occupied, board.chess960
+    new.ep_square, new.move_stack, new._stack = board.ep_square, [], []
+    new.turn, new.castling_rights = board.turn, board.castling_rights
+    new.halfmove_clock, new.fullmove_number = board.halfmove_clock, board.fullmove_number
+    return new
+
+
 def put(board: chess.Board, origin: int, target: int, letter: str, after: str, taken: str) -> Kept:
     """Move the piece `letter` to the target, where `after` stands then; neither castling nor en passant.
 
@@ -55,6 +68,12 @@ def put(board: chess.Board, origin: int, target: int, letter: str, after: str, t
 def _toggle(board: chess.Board, letter: str, squares: int) -> None:
     name = _MASK_OF[letter]
     setattr(board, name, getattr(board, name) ^ squares)
+
+
+def men_of(board: chess.Board, letter: str) -> int:
+    """The squares of both sides' pieces of this kind, as a mask."""
+    men: int = getattr(board, _MASK_OF[letter])
+    return men
 
 
 def push(board: chess.Board, move: chess.Move) -> tuple[str, chess.Move, Kept]:

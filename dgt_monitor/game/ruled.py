@@ -1,7 +1,7 @@
 """What the arbiter rules of the games of a board: over, going on, begun with the round."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from dgt_monitor.game import gesture
@@ -12,8 +12,9 @@ from dgt_monitor.game.games import Games
 from dgt_monitor.game.opinion import NOTHING, Opinion
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.showing import Shown
-from dgt_monitor.game.timing import NEVER_S, Timing
+from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
+from dgt_monitor.game.unplayed import Touch, Unplayed
 
 MEANWHILE = "pieces were moved while the game was over by a ruling"
 
@@ -35,7 +36,7 @@ class Ended(NamedTuple):
 class Ruled(Games, ABC):
     """A board whose games are ended, and let go on, by rulings."""
 
-    __slots__ = ("_ended", "_left")
+    __slots__ = ("_ended", "_left", "_unplayed")
 
     def __init__(self, setup: Setup, timing: Timing) -> None:
         super().__init__(setup, timing)
@@ -43,6 +44,8 @@ class Ruled(Games, ABC):
         """The game is over by a ruling, and how it stood then."""
         self._left: Start | None = None
         """The array of the next game that stood there then: it begins when something is moved."""
+        self._unplayed: Unplayed | None = None
+        """It has no move: what is touched begins no next game yet."""
 
     @property
     def now(self) -> Ended:
@@ -78,11 +81,12 @@ class Ruled(Games, ABC):
 
         By what moves it came to stand is not known here: where something was moved since, that is not sure.
         """
-        ended, self._ended, self._left = self._ended, None, None
+        ended, self._ended, self._left, self._unplayed = self._ended, None, None, None
         if ended is None:
             return NOTHING
         self._showing.reopen()
-        self.due_s = min(self.due_s, max(t_s, ended.due_s))  # what stands strangely was not judged while it was over
+        # what stands strangely was not judged while it was over, and nothing was done while the board was held
+        self.due_s = max(t_s, min(self.due_s, ended.due_s))
         if self.story is None:
             return NOTHING
         doubt = [] if ended.told == len(self.trail) else self._doubt_from(len(self.story.plies) + 1)
@@ -117,11 +121,49 @@ class Ruled(Games, ABC):
 
     def begin_left(self, t_s: float) -> list[Change]:
         """The next game, where its array was left standing when the last one was ended."""
-        start, self._left = self._left, None
-        return [] if start is None else self._begin(t_s, start)
+        start, self._left, unplayed = self._left, None, self._unplayed
+        if start is None:
+            return []
+        if unplayed is None or not unplayed.touches:
+            return self._begin(t_s, start)
+        self.trail.cut(len(self.trail) - len(unplayed.touches))  # they are none of the game before
+        self.seen[:] = unplayed.array
+        out = self._begin(t_s, start)
+        for touch in unplayed.touches:
+            out += self.field(*touch)
+        return out
+
+    def wait_for_round(self, *, waits: bool) -> None:
+        """Whether the next game waits for a clock or the start of a round: this one is over without a move."""
+        if self._left is not None and self._unplayed is None and waits:
+            self._unplayed = Unplayed(self._left, self.seen)
+        if self._unplayed is not None:
+            self._unplayed.may_begin = not waits
+
+    def _touched_unplayed(self, t_s: float, square: int, piece: str, unplayed: Unplayed) -> list[Change]:
+        told = 63 - square if self.rotated else square
+        begins = unplayed.touched(Touch(t_s, told, piece), square)
+        if begins:
+            return self.begin_left(t_s)
+        self._note(t_s, square, piece)
+        return []
+
+    def dump_unplayed(self, t_s: float, now: Sequence[str]) -> Sequence[Change]:
+        """All squares at once, where a game is over without a move."""
+        out: list[Change] = []
+        for square, piece in enumerate(now):
+            if self._unplayed is None:
+                told = 63 - square if self.rotated else square
+                out += self.field(t_s, told, piece)
+            elif self.seen[square] != piece:
+                self.trail.add(word_of(63 - square if self.rotated else square, piece))
+                out += self._touched_unplayed(t_s, square, piece, self._unplayed)
+        return out
 
     def _field_of_next(self, t_s: float, square: int, piece: str) -> Sequence[Change]:
         """The next game begins with what stood there, and this square changes in it."""
+        if self._unplayed is not None:
+            return self._touched_unplayed(t_s, square, piece, self._unplayed)
         told = 63 - square if self.rotated else square
         self.trail.cut(len(self.trail) - 1)  # it is no change of the game before
         return [*self.begin_left(t_s), *self.field(t_s, told, piece)]
@@ -131,12 +173,12 @@ class Ruled(Games, ABC):
         """One square has changed."""
 
     def _begin(self, t_s: float, start: Start) -> list[Change]:
-        self._ended = self._left = None
+        self._ended = self._left = self._unplayed = None
         return super()._begin(t_s, start)
 
     def begin_nothing(self, t_s: float) -> None:
         """The game goes on elsewhere, or later."""
-        self._ended = self._left = None
+        self._ended = self._left = self._unplayed = None
         super().begin_nothing(t_s)
 
     @abstractmethod
@@ -146,6 +188,16 @@ class Ruled(Games, ABC):
         """What was read in the board's log was played before the ruling; that stands."""
         if self._ended is not None:
             self._showing.end()
+
+    def judge_corrected(self, t_s: float, unknown: Set[tuple[str, ...] | None]) -> Sequence[Change]:
+        """What stands at the moment in which a person says what was played, and does not fit that.
+
+        `unknown`: the squares of what stood strangely before, and nobody was told.
+        """
+        story = self.story
+        if story is None or not story.debts or self._ended is not None or self._showing.result is not None:
+            return NOTHING
+        return self._alarms.judge_corrected(t_s - self._changed_s + CLOSE_S, story, unknown)
 
     # --- the round ------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from dgt_monitor.game.castling import castle, is_usual
 from dgt_monitor.game.changes import Misstep, Ply
 from dgt_monitor.game.placement import EMPTY, HOLDS, changes, letters
 from dgt_monitor.game.plain import OWN, fits_plain_way, named_move, plain_name, play_plain
-from dgt_monitor.game.putting import push, put_anyhow, put_back
+from dgt_monitor.game.putting import push, put_anyhow, put_back, twin
 
 MOST_AT_ONCE = 6
 """Plies that are worked out at once at most (what is played while a board reads its log out)."""
@@ -150,7 +150,7 @@ class Story:
 
     def before(self, plies: int) -> tuple[chess.Board, list[str]]:
         """The position so many plies back, and its placement: copies, the board without a stack."""
-        board, placed = self.board.copy(stack=False), self.expected.copy()
+        board, placed = twin(self.board), self.expected.copy()
         for ply in reversed(self.plies[len(self.plies) - plies :]):
             _take_off(board, placed, ply)
         return board, placed

@@ -53,14 +53,15 @@ class Tracker(Ruled):
             or self.untold.fresh
             or self._alarms.standing
             or self._pause
-            or opinion.illegal.apart
+            or (illegal := opinion.illegal).alarms
+            or illegal.paused_at is not None  # as in `illegal.apart`, on the way of every update
         ):
             return self._field_apart(t_s, square, piece)
         self.seen[square] = piece
         self._changed_s = t_s
         self.due_s = t_s + self._confirm_after_s
         found = opinion.field(t_s, square, piece)
-        if found is None or (found and not opinion.story.plies) or opinion.illegal.step is not None:
+        if found is None or (found and not opinion.story.plies) or illegal.step is not None:
             return self._meaning(t_s, opinion, found)
         if piece != EMPTY and opinion.is_weighing and (anew := self._set_up_anew(t_s, opinion)):
             return [*found, *anew]
@@ -99,6 +100,8 @@ class Tracker(Ruled):
         What the clock says of the time that went untold: `idle`: nobody has pressed it; `stood`: it was stopped all the
         while, so what was moved belongs to no game.
         """
+        if self._unplayed is not None and squares != self.raw:
+            return self.dump_unplayed(t_s, turned(squares) if self.rotated else squares)
         if self._left is not None and squares != self.raw:
             begun = self.begin_left(t_s)
             return [*begun, *self.dump(t_s, squares, idle=idle, stood=stood)]
@@ -200,24 +203,24 @@ class Tracker(Ruled):
         opinion = self.opinion
         if before == white_to_move or opinion is None:
             return NOTHING
-        out = [*opinion.lever(t_s, white_to_move)]
+        out = opinion.lever(t_s, white_to_move)
         if before is None:
             return out
-        out += self._pressed(t_s, opinion, white_to_move=white_to_move)
-        last = opinion.story.plies[-1] if opinion.story.plies else None
-        if last is None or opinion.story.board.turn != white_to_move or last.status == "confirmed":
+        story = opinion.story
+        if story.debts:
+            out = [*out, *self._pressed(t_s, opinion, white_to_move=white_to_move)]
+        last = story.plies[-1] if story.plies else None
+        if last is None or story.board.turn != white_to_move or last.status == "confirmed":
             return out
-        if not opinion.last_ply_stands(t_s):
+        if story.debts and not opinion.last_ply_stands(t_s):
             return out
         last.pressed = True
-        if not opinion.story.debts and self._showing.result is None and not opinion.is_weighing:
+        if not story.debts and self._showing.result is None and not opinion.is_weighing:
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
-        return [*out, *opinion.confirm(t_s)]
+        return [*out, *opinion.confirm(t_s)] if out else opinion.confirm(t_s)
 
     def _pressed(self, t_s: float, opinion: Opinion, *, white_to_move: bool) -> list[Change]:
-        """What stands and is not legal may be complete now."""
-        if not opinion.story.debts:
-            return []
+        """What stands wrong and is not legal may be complete now."""
         opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
         rests = t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s
         return self._completed(t_s, opinion) if rests else []

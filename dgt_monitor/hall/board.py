@@ -9,12 +9,14 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.aftermath import Aftermath
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE, ItsLine
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
@@ -53,6 +55,7 @@ class HallBoard(HeldBoard):
         "flags",
         "gone",
         "identity",
+        "line",
         "link",
         "memory",
         "name",
@@ -108,6 +111,8 @@ class HallBoard(HeldBoard):
         self._asking = asking
         self.rename: Callable[[str], bool] = self._rename_alone
         """Gives it another name, as far as no other board has that."""
+        self.line: ItsLine = ALONE
+        """Tells of boards that are away together."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -152,7 +157,7 @@ class HallBoard(HeldBoard):
 
     # --- readings -------------------------------------------------------------------------------------------
 
-    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:  # noqa: C901 - on the way of every update
+    def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in; what follows is added to `out`. True: something is due earlier than was planned."""
         self.changed = True
         if self.held is not None:
@@ -160,28 +165,35 @@ class HallBoard(HeldBoard):
         link = self.link
         if link.waits and type(reading) in _SPOKEN:
             self._heard_again(t_s, out)
+        if isinstance(reading, FieldUpdate):
+            return self._square(t_s, reading, out)
         if isinstance(reading, Clock):
+            if not self.clock.counts_down(t_s, reading):
+                return self._clock(t_s, reading, out)
             link.heard_s = t_s
-            if self.clock.counts_down(t_s, reading):
-                if t_s >= self.clock.tell_at_s - CLOSE_S:
-                    self._tell_clock(t_s, out)
-                return False
-            self._clock(t_s, reading, out)
-        elif isinstance(reading, FieldUpdate):
-            link.heard_s = t_s
-            square, piece = reading
-            changes = self.tracker.field(t_s, square, piece)
-            if changes:
-                self.play.follow(t_s, self.name, changes, out)
-            squares = self.squares
-            shown_s, before, _ = squares.shown[square]
-            if t_s - shown_s <= BLINK_S or squares.bad:
-                self._squares_told(t_s, squares.field(t_s, square, piece), out)
-            elif before != piece:  # nearly always: without a call, on the way of every update
-                squares.shown[square] = (t_s, piece, before)
-        else:
-            self._line(t_s, reading, out)
-        due_s = self.tracker.due_s
+            link.spoken += 1
+            if t_s >= self.clock.tell_at_s - CLOSE_S:
+                self._tell_clock(t_s, out)
+            return False
+        self._line(t_s, reading, out)
+        self.due_s = due_s = min(self.tracker.due_s, self.others_due_s)
+        return due_s < self.planned_s
+
+    def _square(self, t_s: float, update: FieldUpdate, out: list[Event]) -> bool:
+        """`read` for a square that has changed, where the board is neither held nor missed."""
+        self.link.heard_s = t_s
+        self.link.spoken += 1
+        square, piece = update
+        tracker, squares = self.tracker, self.squares
+        changes = tracker.field(t_s, square, piece)
+        if changes:
+            self.play.follow(t_s, self.name, changes, out)
+        shown_s, before, _ = squares.shown[square]
+        if t_s - shown_s <= BLINK_S or squares.bad:
+            self._squares_told(t_s, squares.field(t_s, square, piece), out)
+        elif before != piece:  # nearly always: without a call, on the way of every update
+            squares.shown[square] = (t_s, piece, before)
+        due_s = tracker.due_s
         if due_s > self.others_due_s:
             due_s = self.others_due_s
         self.due_s = due_s
@@ -216,6 +228,7 @@ class HallBoard(HeldBoard):
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)
@@ -292,6 +305,8 @@ class HallBoard(HeldBoard):
             self.play.goes_on(t_s, self.name, over, out)
         if self.play.left.due_s <= t_s:
             self.play.left_again(t_s, self.name, out)
+        if self.play.settling.due_s <= t_s:
+            self.play.settles(t_s, self.name, out)
 
     def resume(self, game: int) -> None:
         """So many games were played on it before its next one begins."""
@@ -308,19 +323,33 @@ class HallBoard(HeldBoard):
 
     # --- the clock ------------------------------------------------------------------------------------------
 
-    def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> None:
-        clock = self.clock
+    def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> bool:
+        """`read` for a clock of which more has changed than that it counts down."""
+        self.link.heard_s = t_s
+        self.link.spoken += 1
+        clock, tracker = self.clock, self.tracker
         white_to_move = clock.read(t_s, reading)
-        self.tracker.clock_told(runs=reading.running, stands=clock.stands)
+        tracker.clock_told(runs=reading.running, stands=clock.stands)
         if white_to_move is not None:
-            changes = self.tracker.lever(t_s, white_to_move)
+            changes = tracker.lever(t_s, white_to_move)
             self.play.pressed(t_s, white_to_move=white_to_move, running=reading.running)
             if changes:
                 self.play.follow(t_s, self.name, changes, out)
         pressed = white_to_move is not None and reading.running
-        if (pressed or clock.has_started()) and (changes := self.tracker.clock_started(t_s)):
+        if (pressed or clock.has_started()) and (changes := tracker.clock_started(t_s)):
             self.play.follow(t_s, self.name, changes, out)
-        self._clock_may_run(t_s, out)
+        if clock.runs is not self._clock_runs:
+            self._clock_may_run(t_s, out)
+        self._clock_told(t_s, reading, out)
+        due_s = tracker.due_s
+        if due_s > self.others_due_s:
+            due_s = self.others_due_s
+        self.due_s = due_s
+        return due_s < self.planned_s
+
+    def _clock_told(self, t_s: float, reading: Clock, out: list[Event]) -> None:
+        """What a clock says beside whose time runs."""
+        clock = self.clock
         if reading.left_flag or reading.right_flag or self.flags.fallen:
             self.flags.look(t_s, self.name, reading, out)
         if not reading.connected or reading.battery_low or self.alerts.standing:
@@ -330,7 +359,8 @@ class HallBoard(HeldBoard):
         if self.memory.recalling.due_s != NEVER_S and clock.stands:
             self.memory.recalling.hurry(t_s)
         self._look_after(t_s, out)
-        if min(clock.due_s, self.aftermath.due_s, self.play.left.due_s, self.others_due_s) != NEVER_S:
+        play_s = min(self.play.left.due_s, self.play.settling.due_s)
+        if min(clock.due_s, self.aftermath.due_s, play_s, self.others_due_s) != NEVER_S:
             self._plan()
 
     def _look_after(self, t_s: float, out: list[Event]) -> None:
@@ -340,10 +370,8 @@ class HallBoard(HeldBoard):
             self.play.stopped(t_s, stopped, out)
 
     def _clock_may_run(self, t_s: float, out: list[Event]) -> None:
-        """Tell the tracker whether the clock runs, where that has changed."""
+        """Tell the tracker whether the clock runs, now that this has changed."""
         clock = self.clock
-        if clock.runs is self._clock_runs:
-            return
         self._clock_runs = clock.runs
         if self.has_moves and self.tracker.waits:
             clock.started_late()
@@ -387,8 +415,18 @@ class HallBoard(HeldBoard):
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
-        if change.raised is not None:
-            self._device_alert(t_s, change.raised, out, raised=True)
+            self.line.heard(self, t_s, out)
+        if change.raised is not None and not self.line.tells(self, t_s, change.raised, out):
+            self.tell_away(t_s, change.raised, out)
+
+    def tell_away(self, t_s: float, rule: Rule, out: list[Event]) -> None:
+        """Raise the alert of its own link."""
+        self._device_alert(t_s, rule, out, raised=True)
+
+    def fall_silent(self, t_s: float, out: list[Event]) -> None:
+        """Nobody on its line is heard any more."""
+        self._link_changed(t_s, self.link.fall_silent(), out)
+        self.changed = True
 
     def board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         """What the stream says of its line, with who it is."""
@@ -406,7 +444,9 @@ class HallBoard(HeldBoard):
         if self.held is not None:
             dues = (self.held.due_s,)
         else:
-            dues = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s, self.play.left.due_s)
+            play = self.play
+            own_s = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s)
+            dues = (*own_s, play.left.due_s, play.settling.due_s)
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, *dues)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:

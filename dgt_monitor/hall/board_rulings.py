@@ -8,8 +8,9 @@ from dgt_monitor.events import Event
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.endings import Past, Stood
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.held_board import HeldBoard, RoundStart
+from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.refused_claims import why_no_claim
+from dgt_monitor.hall.remembered import RoundStart
 from dgt_monitor.hall.results import RULED
 from dgt_monitor.hall.ruling_texts import NO_GAME, NO_RESULT, NO_SUCH_GAME, NOT_OVER
 from dgt_monitor.wording import Said
@@ -47,6 +48,8 @@ def _result(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     before = play.stood()
     results.rule(ruling.number, ruling.result, board.tracker.now)
     play.tell_results(t_s, board.name, before, out)
+    if results is play.results:
+        play.tell_early_draw(t_s, board.name, out)
     ends_or_goes_on(board, t_s, out)
     return None
 
@@ -64,12 +67,16 @@ def _resume(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> S
     before = play.stood()
     results.resume(ruling.number, tracker.shows, tracker.now)
     play.tell_results(t_s, board.name, before, out)
+    play.tell_early_draw(t_s, board.name, out)
     play.follow(t_s, board.name, tracker.let_be(t_s), out)
     ends_or_goes_on(board, t_s, out)
     return None
 
 
 def _round_started(board: HeldBoard, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+    if board.play.results.ended is not None:
+        board.play.results.start(ruling.number)
+        ends_or_goes_on(board, t_s, out)
     before = tuple(plies_of(board.tracker.story))
     changes = board.tracker.start_round(t_s)
     if changes:
@@ -96,6 +103,7 @@ def ends_or_goes_on(board: HeldBoard, t_s: float, out: list[Event]) -> None:
     tracker, ended = board.tracker, board.play.results.ended
     changes = tracker.reopen_game(t_s) if ended is None else tracker.end_game(t_s, ended)
     board.play.follow(t_s, board.name, changes, out)
+    tracker.wait_for_round(waits=board.play.results.is_unplayed)
 
 
 def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out: list[Event]) -> None:
@@ -104,6 +112,8 @@ def look_again(board: HeldBoard, t_s: float, turned: Ruling, before: Stood, out:
     undone = turned.number in board.alerts.undone
     board.alerts.look_again()
     board.play.tell_results(t_s, board.name, before, out)
+    if turned.kind in ("result", "resume"):
+        board.play.tell_early_draw(t_s, board.name, out)
     if turned.kind == "resume":
         _show_again(board, t_s, turned, out, undone=undone)
     elif turned.kind == "round_started":

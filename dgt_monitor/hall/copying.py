@@ -5,9 +5,11 @@ What never changes (letters, numbers, plain tuples, enums) is shared, and what e
 
 from array import array
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from enum import Enum
+from itertools import chain
+from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType
 from typing import Any, Final
 
@@ -52,12 +54,28 @@ def _way_of(kind: type) -> Callable[[Any, Memo], Any]:
     if hasattr(kind, "__deepcopy__") or kind.__module__ in ("builtins", "itertools"):
         return _deeply
     names = [name for base in kind.__mro__ for name in _slots(base)]
-    return lambda value, memo: _object(kind, names, value, memo)
+    if len(names) < 2 or kind.__dictoffset__:
+        return lambda value, memo: _object(kind, names, value, memo)
+    held = attrgetter(*names)
+    return lambda value, memo: _slotted(kind, names, held, value, memo)
 
 
 def _slots(kind: type) -> list[str]:
     slots = kind.__dict__.get("__slots__", ())
     return [slots] if isinstance(slots, str) else [name for name in slots if name not in ("__dict__", "__weakref__")]
+
+
+def _slotted(kind: type, names: list[str], held: Callable[[Any], tuple[Any, ...]], value: Any, memo: Memo) -> Any:
+    """An object that has slots and nothing else."""
+    try:
+        values = held(value)
+    except AttributeError:
+        return _object(kind, names, value, memo)  # some are not set
+    new: Any = object.__new__(kind)
+    memo[id(value)] = new
+    for name, old in zip(names, values, strict=True):
+        setattr(new, name, old if type(old) in _AS_IS else copied(old, memo))
+    return new
 
 
 def _object(kind: type, names: list[str], value: Any, memo: Memo) -> Any:
@@ -75,25 +93,32 @@ def _object(kind: type, names: list[str], value: Any, memo: Memo) -> Any:
 
 
 def _list(value: list[Any], memo: Memo) -> list[Any]:
-    new: list[Any] = []
-    memo[id(value)] = new
+    if _are_shared(value):
+        new = memo[id(value)] = value.copy()
+        return new
+    new = memo[id(value)] = []
     new += [each if type(each) in _AS_IS else copied(each, memo) for each in value]
     return new
 
 
+def _are_shared(values: Iterable[Any]) -> bool:
+    """Whether these, or all that is in them where they are plain tuples, never change."""
+    kinds = set(map(type, values))
+    return kinds <= _AS_IS or (kinds == {tuple} and set(map(type, chain.from_iterable(values))) <= _AS_IS)
+
+
 def _dict(value: dict[Any, Any], memo: Memo) -> dict[Any, Any]:
-    new: dict[Any, Any] = {}
-    memo[id(value)] = new
+    if _are_shared(value) and _are_shared(value.values()):
+        new = memo[id(value)] = value.copy()
+        return new
+    new = memo[id(value)] = {}
     for key, each in value.items():
         new[key if type(key) in _AS_IS else copied(key, memo)] = copied(each, memo)
     return new
 
 
 def _tuple(value: tuple[Any, ...], memo: Memo) -> tuple[Any, ...]:
-    for each in value:
-        if type(each) not in _AS_IS:
-            break
-    else:
+    if set(map(type, value)) <= _AS_IS:
         return value
     parts = [copied(each, memo) for each in value]
     if all(one is other for one, other in zip(parts, value, strict=True)):

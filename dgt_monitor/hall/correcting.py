@@ -1,6 +1,6 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
@@ -9,7 +9,8 @@ from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refeeding import FedBoard, PartedGame
+from dgt_monitor.hall.parted_game import PartedGame
+from dgt_monitor.hall.refeeding import FedBoard
 from dgt_monitor.hall.refusing import (
     BEGUN,
     GONE_ON,
@@ -21,17 +22,19 @@ from dgt_monitor.hall.refusing import (
     TAKEN,
     RefusedError,
     no_ruling,
+    rests_on_it,
 )
 from dgt_monitor.hall.reopening import ENDS
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.hall.undone_claims import OF_CLAIMS, ended_a_game_before, rests_on_another
 from dgt_monitor.hall.views import AsideView
 from dgt_monitor.tournament.event import NOBODY, Players
 from dgt_monitor.wording import Said
 
 CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
 """Kinds of rulings that are carried out here."""
-REFED: Final = CORRECTING | {"stands", "penalise"}
+REFED: Final = CORRECTING | OF_CLAIMS | {"stands", "penalise"}
 """Kinds that are undone by feeding a game again without them."""
 Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
 """Which games came to boards and left them."""
@@ -58,7 +61,9 @@ class Correcting:
         if special is not None:
             return special(self, ruling, out)
         board = self._one(ruling.board)
-        if ruling.kind == "illegal":
+        if ruling.game not in (0, board.play.game):
+            board.correct_before(ruling.t_s, ruling, out)
+        elif ruling.kind == "illegal":
             why_not = board.ruled(ruling.t_s, ruling, out)
             if why_not is not None:
                 raise RefusedError(why_not)
@@ -74,6 +79,8 @@ class Correcting:
         """What a ruling on the past would change, or why it cannot be carried out; nothing is changed."""
         try:
             board = self._one(ruling.board)
+            if ruling.game not in (0, board.play.game):
+                return difference_text(*board.preview_before(ruling))
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
@@ -168,7 +175,7 @@ class Correcting:
         return {board: board.kept.goings for board in self._boards}
 
     def count_again(
-        self, t_s: float, turned: Iterable[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
+        self, t_s: float, turned: Sequence[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
     ) -> dict[int, set[int]]:
         """Some rulings count no more, or again: boards whose games rest on them follow anew.
 
@@ -180,11 +187,16 @@ class Correcting:
         found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
         for ruling in turned:
             if ruling.kind in REFED - {"exchange"} and not any(ruling.number in numbers for numbers in found.values()):
-                raise RefusedError(no_ruling(ruling.number))
+                self._look_at_games_before(ruling)
             self._look_where_it_is(ruling)
+        if any(ruling.kind in OF_CLAIMS for ruling in turned):
+            self._look_at_claims(before)
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
         fed += self._reopened(t_s, turned, found)
+        over = {board: _fed_before(board, named) for board in before}
         self._seating.look_again(t_s, out)
+        for board, feds in over.items():
+            board.before_again(t_s, feds, out)
         for board, now in fed:
             now.sit_as(board.tournament)
             board.take_over(t_s, now, out, stood[board.number], other=board.kept.goings != before[board])
@@ -192,10 +204,12 @@ class Correcting:
 
     @staticmethod
     def _reopened(
-        t_s: float, turned: Iterable[Ruling], found: dict[KeptBoard, set[int]]
+        t_s: float, turned: Sequence[Ruling], found: dict[KeptBoard, set[int]]
     ) -> Iterator[tuple[KeptBoard, FedBoard]]:
-        """Boards on which something was moved after an end that was ruled, as they follow now, where that can be."""
-        ends = [ruling.number for ruling in turned if ruling.kind in ENDS]
+        """Boards on which something was moved after an end that was ruled, or before a start, as they follow now, where
+        that can be.
+        """
+        ends = [ruling.number for ruling in turned if ruling.kind in ENDS or ruling.kind == "round_started"]
         for board, numbers in found.items():
             named = {number for number in ends if board.follows_anew(number)}
             if numbers or not named:
@@ -207,6 +221,23 @@ class Correcting:
             numbers.update(named)
             yield board, fed
 
+    def _look_at_games_before(self, turned: Ruling) -> None:
+        """Of games before the present ones the results and what is kept of their moves follow from what is undone."""
+        if any(game.rests_on(turned.number) for board in self._boards for game in board.before.values()):
+            return
+        games = ((board, game) for board in self._boards for game in range(1, board.play.game))
+        if not any(ended_a_game_before(board.play.results_of(game), turned) for board, game in games):
+            raise RefusedError(no_ruling(turned.number))
+
+    @staticmethod
+    def _look_at_claims(goings: Goings) -> None:
+        """Whether all that counts of claims can be made; what cannot is to be undone first."""
+        for board in goings:
+            for kept in board.slices(goings[board]):
+                ruling = rests_on_another(kept)
+                if ruling is not None:
+                    raise RefusedError(rests_on_it(ruling))
+
     def _look_where_it_is(self, turned: Ruling) -> None:
         """Whether a game that came by this ruling is where it came to, and its board has begun no other."""
         now = {id(board.kept) for board in self._boards}
@@ -217,3 +248,9 @@ class Correcting:
         for ruling, game, _ in self._aside:
             if ruling.number == turned.number and self._is_fetched(game):
                 raise RefusedError(GONE_ON())
+
+
+def _fed_before(board: KeptBoard, numbers: Set[int]) -> dict[int, FedBoard]:
+    """The games before the present one in which one of these rulings was made, as they follow now."""
+    there = ((game, each) for game, each in board.before.items() if any(map(each.rests_on, numbers)))
+    return {game: each.fed() for game, each in there}

@@ -9,7 +9,9 @@ from dgt_monitor.game.changes import Ply
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, ended, names_of, raised, rename, settle
 from dgt_monitor.hall.endings import Stood
+from dgt_monitor.hall.evidence import as_told
 from dgt_monitor.hall.refeeding import FedBoard, keep_times
+from dgt_monitor.hall.remembered import ToldClaim
 
 _OF_THE_GAME: Final = (
     "_clock_runs", "aftermath", "belonging", "claim_told", "clock", "due_s", "flags", "held", "last_claim", "memory",
@@ -43,10 +45,10 @@ def difference(live: HallBoard, fed: HallBoard) -> Difference:
     before, now = told_moves(live), told_moves(fed)
     anew = live.play.start_fen != fed.play.start_fen
     pairs = enumerate(zip(before, now, strict=False))
-    other = (number for number, (was, what) in pairs if _is_other(was, what))
+    other = (number for number, (was, what) in pairs if is_other(was, what))
     same = 0 if anew else next(other, min(len(before), len(now)))
     first = same + 1 if len(before) > same or anew else None
-    changed = [n for n in range(1, same + 1) if _said(before[n - 1]) != _said(now[n - 1])]
+    changed = [n for n in range(1, same + 1) if said_of(before[n - 1]) != said_of(now[n - 1])]
     numbers = [*changed, *range(same + 1, len(now) + 1)]
     plies = fed.play.plies
     names = names_of(live.alerts, fed.alerts)
@@ -61,13 +63,13 @@ def told_moves(board: HallBoard) -> list[events.Move]:
     return [board.play.told(0.0, board.name, number) for number in range(1, len(board.play.plies) + 1)]
 
 
-def _is_other(was: events.Move, now: events.Move) -> bool:
+def is_other(was: events.Move, now: events.Move) -> bool:
     """Whether a ply is another one; or the same but not confirmed any more, for a status never goes back."""
     back = was.status == "confirmed" and now.status == "provisional"
     return back or (was.uci, was.san, was.legal) != (now.uci, now.san, now.legal) or was.fen.fen() != now.fen.fen()
 
 
-def _said(move: events.Move) -> tuple[object, ...]:
+def said_of(move: events.Move) -> tuple[object, ...]:
     """What is told of a ply that stands, but for the clock: not all that it showed is in the record."""
     return move._replace(clock=None)[7:]
 
@@ -82,7 +84,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)
     out.extend(ended(t_s, live.alerts, names))
-    settle(t_s, live.alerts, names)
+    settle(t_s, live.alerts, fed.alerts, names)
     if found.start_changed:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)
@@ -90,15 +92,21 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
     live.play.tell_results(t_s, live.name, stood, out)
 
 
-def _answer_again(t_s: float, live: HallBoard, before: events.Claim | None, out: list[Event]) -> None:
-    """The record answers a claim otherwise than was told: that is told of the same claim."""
+def _answer_again(t_s: float, live: HallBoard, before: ToldClaim | None, out: list[Event]) -> None:
+    """The record answers a claim otherwise than was told, or it counts no more, or again: that is told of it."""
     now = live.claim_told
-    if now is None or before is None or live.claim_view is None:  # there was none, or it was of another game
+    if before is not None and (now is None or now.number < before.number):
+        gone = before.event._replace(t=t_s, board=live.name, game=live.play.game, text="", squares=None)
+        out.append(gone._replace(state="closed", outcome="undone"))
+    if now is None:
         return
-    before = before._replace(board=live.name, game=live.play.game)
-    now = live.claim_told = now._replace(board=before.board, game=before.game, clock=before.clock)
-    if now._replace(t=before.t, squares=before.squares) != before:
-        out.append(now._replace(t=t_s))
+    same = before is not None and before.number == now.number
+    was = (before if before is not None and same else now).event._replace(board=live.name, game=live.play.game)
+    said = now.event._replace(board=was.board, game=was.game, clock=was.clock)
+    live.claim_told = now._replace(event=said)
+    counts_again = not same and (before is None or before.number < now.number)
+    if counts_again or said._replace(t=was.t, squares=was.squares) != was:
+        out.append(said._replace(t=t_s))
 
 
 def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, aside: bool = False) -> None:
@@ -121,7 +129,20 @@ def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, 
 
 def _keep(live: HallBoard, fed: FedBoard) -> None:
     keep_times(fed, live.play.plies)
+    _keep_what_was_told_of_claims(live, fed)
     fed.clock.catch_up(live.clock)
+    undone = {number: start for number, start in live.rounds.items() if number in live.alerts.undone}
+    fed.rounds = {**undone, **fed.rounds}  # it is fed again where one of them counts again
+
+
+def _keep_what_was_told_of_claims(live: HallBoard, fed: FedBoard) -> None:
+    views = [each for each in (live.held and live.held.view(), live.last_claim and live.last_claim[1]) if each]
+    told = {view.since_t_s: view.evidence for view in views}
+    if fed.held is not None:
+        fed.held.evidence = as_told(fed.held.evidence, told.get(fed.held.t_s))
+    if fed.last_claim is not None:
+        game, view = fed.last_claim
+        fed.last_claim = game, view._replace(evidence=as_told(view.evidence, told.get(view.since_t_s)))
 
 
 def _start(t_s: float, name: str, fed: FedBoard) -> Event:

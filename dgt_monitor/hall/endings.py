@@ -11,6 +11,7 @@ from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import RULED, Results, Standing
 from dgt_monitor.hall.ruled_play import RuledPlay
+from dgt_monitor.hall.settling import Settling
 from dgt_monitor.hall.texts import early_draw_text, result_text
 from dgt_monitor.laws.profile import Profile
 from dgt_monitor.laws.texts import goes_on_text
@@ -34,6 +35,7 @@ class Endings(RuledPlay):
 
     _profile: Profile
     _tournament: TournamentFile
+    settling: Settling
 
     def _before_any_game(self) -> None:
         self._ended: dict[int, Results] = {}
@@ -110,7 +112,7 @@ class Endings(RuledPlay):
             return
         certain = {finding.rule for finding in verdict.findings if finding.sure and finding.ends}
         rule = next((rule for rule in _ENDS if rule in certain), None)
-        if rule is None or self._unsure_at(number):
+        if rule is None or self._unsure_at(number) or 0 < number == self.settling.number:
             return
         white_mated = verdict.standing.key.turn
         result = ("0-1" if white_mated else "1-0") if rule is Rule.CHECKMATE else "1/2-1/2"
@@ -131,13 +133,17 @@ class Endings(RuledPlay):
             sentence,
         )  # fmt: skip
         out.append(self._alerts.add(alert))
-        self._tell_early_draw(t_s, board, out)
+        self.tell_early_draw(t_s, board, out)
 
-    def _tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
-        """Tell, where the players show a draw, that the event allows none to be agreed yet (9.1.1)."""
+    def tell_early_draw(self, t_s: float, board: str, out: list[Event]) -> None:
+        """Tell, where the players show a draw or one is ruled, that the event allows none to be agreed yet (9.1.1)."""
         earliest = self._tournament.no_draw_before_move
+        told = self._alerts.is_standing((Rule.EARLY_DRAW,))
+        if self.result != "1/2-1/2" or self.results.is_drawn_by_claim:
+            out.extend(self._alerts.clear(t_s, lambda alert: alert.rule is Rule.EARLY_DRAW, "arbiter"))
+            return
         made = self.ledger.at(self.ledger.ply).standing.fullmove - 1
-        if self.result != "1/2-1/2" or earliest is None or made >= earliest or self.ledger.end is not None:
+        if told or earliest is None or made >= earliest or self.ledger.end is not None:
             return
         profile = self.ledger.profile
         alert = events.Alert(

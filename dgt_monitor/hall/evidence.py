@@ -150,6 +150,27 @@ def gather(
     )  # fmt: skip
 
 
+def as_told(now: Evidence | None, before: Evidence | None) -> Evidence | None:
+    """The same with the names and, of the same moves, the clock's times as they were told: not all is in the record."""
+    if now is None or before is None:
+        return now
+    told = {ply: (move.uci, move.clock) for ply, move in enumerate(before.moves, 1)}
+    same = {ply: told[ply][1] for ply, move in enumerate(now.moves, 1) if ply in told and told[ply][0] == move.uci}
+
+    def timed(stood: Stood) -> Stood:
+        return stood._replace(clock=same.get(stood.ply, stood.clock))
+
+    return now._replace(
+        titles=before.titles,
+        claimed=timed(now.claimed),
+        stood=tuple(map(timed, now.stood)),
+        alikes=tuple(each._replace(stood=timed(each.stood)) for each in now.alikes),
+        moves=tuple(move._replace(clock=same.get(ply, move.clock)) for ply, move in enumerate(now.moves, 1)),
+        clock=before.clock,
+        ended=None if now.ended is None else now.ended._replace(stood=tuple(map(timed, now.ended.stood))),
+    )
+
+
 _BY_MOVES: Final = frozenset({Rule.SEVENTYFIVE, Rule.FIFTY})
 
 

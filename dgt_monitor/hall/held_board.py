@@ -1,11 +1,9 @@
 """A board while a claim or an intervention is open on it: what is moved is no play (`hall.holding`)."""
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
-from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
@@ -17,8 +15,9 @@ from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.remembered import RoundStart, ToldClaim
+from dgt_monitor.hall.restoring_texts import not_restored_text
 from dgt_monitor.hall.ruled_illegal import rule_illegal
-from dgt_monitor.hall.texts import not_restored_text
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
 from dgt_monitor.tournament.event import TournamentFile
@@ -39,16 +38,6 @@ from drivers.readings import (
 ROUTES = frozenset(route.value for route in Route)
 
 
-class RoundStart(NamedTuple):
-    """What the start of a round made of a game."""
-
-    game: int
-    before: tuple[Ply, ...]
-    """The plies that stood."""
-    after: tuple[Ply, ...]
-    """What was left of them."""
-
-
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
@@ -59,7 +48,7 @@ class HeldBoard(ABC):
     alerts: AlertBook
     belonging: Belonging
     changed: bool
-    claim_told: events.Claim | None
+    claim_told: ToldClaim | None
     """What was told last of a claim or an intervention."""
     clock: BoardClock
     due_s: float
@@ -124,8 +113,11 @@ class HeldBoard(ABC):
         if before is not None:
             held.placement, held.known = before.placement, before.known
             out.extend(self.alerts.clear(t_s, lambda alert: alert.id == before.alert_id, "arbiter"))
-        self.claim_told = held.opened(t_s, self.name, self.clock)
-        out.append(self.claim_told)
+        self._tell_claim(held, held.opened(t_s, self.name, self.clock), out)
+
+    def _tell_claim(self, held: Holding, told: events.Claim, out: list[Event]) -> None:
+        self.claim_told = ToldClaim(held.opened_by, told)
+        out.append(told)
 
     def hold(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """What is moved is no play until the position of the game stands."""
@@ -140,6 +132,12 @@ class HeldBoard(ABC):
         """Players sit as this says."""
         self.tournament, self.changed = tournament, True
         self.play.seat(tournament)
+        self.sit_at_sheet()
+
+    def sit_at_sheet(self) -> None:
+        """The sheet of a claim that is open names who sits there now."""
+        if self.held is not None and self.held.state == "open":
+            self.held.seat(titles_of(self.tournament, self.name))
 
     def plan_ruled(self) -> None:
         """Something was ruled: when `tick` wants to be called next."""
@@ -156,8 +154,7 @@ class HeldBoard(ABC):
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
         again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
-        self.claim_told = held.closed(t_s, self.name, self.clock, ruling)
-        out.append(self.claim_told)
+        self._tell_claim(held, held.closed(t_s, self.name, self.clock, ruling), out)
         if ruling.end == "drawn":
             self.play.rule_draw(t_s, self.name, ruling.number, out)
         elif drawn:
@@ -237,6 +234,7 @@ class HeldBoard(ABC):
                 self._link_changed(t_s, change, out)
         if spoken:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, Clock):
             self._clock_held(t_s, reading, out)
         elif isinstance(reading, FieldUpdate):

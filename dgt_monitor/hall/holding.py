@@ -20,8 +20,9 @@ from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import Evidence, Titles, gather
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.restoring_texts import NotRestored
 from dgt_monitor.hall.ruled_play import Announced
-from dgt_monitor.hall.texts import NotRestored, touched_text
+from dgt_monitor.hall.texts import touched_text
 from dgt_monitor.hall.views import ClaimState, ClaimView
 from dgt_monitor.laws.claim import Answer, Route, examine, written_claim
 from dgt_monitor.wording import joined
@@ -74,6 +75,13 @@ class Holding:
         self._tracker = tracker
         self._play = play
         self._titles = titles
+
+    def seat(self, titles: Titles) -> None:
+        """These names stand at the head of its sheet."""
+        self._titles = titles
+        if self.evidence is not None:
+            when = self.evidence.titles.when
+            self.evidence = self.evidence._replace(titles=titles._replace(when=when))
 
     # --- opening and closing --------------------------------------------------------------------------------
 
@@ -243,6 +251,11 @@ class Holding:
     def of(self) -> NotRestored:
         """What it is."""
         return "intervention" if self.answer is None else "claim"
+
+    @property
+    def opened_by(self) -> int:
+        """The number of the ruling by which it was opened."""
+        return self._ruling.number
 
     @property
     def waits(self) -> bool:

@@ -1,24 +1,26 @@
 """A board that keeps what its present game follows from, so that a ruling can change the past of the game."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from math import inf
 
-from dgt_monitor.events import Alert, Event
+from dgt_monitor.events import Alert, Event, Summary
 from dgt_monitor.game.timing import CLOSE_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.endings import Stood
-from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
+from dgt_monitor.hall.games_before import MOST_KEPT, GameBefore, tried
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
+from dgt_monitor.hall.parted_game import PartedGame
 from dgt_monitor.hall.placing import Stretch, placed
-from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, PartedGame
-from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
+from dgt_monitor.hall.refusing import RefusedError, not_kept
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
+from dgt_monitor.hall.undone_claims import closes_a_draw
 from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
 
@@ -30,7 +32,7 @@ MOST_BEFORE = 64
 class KeptBoard(HallBoard):
     """A board of the hall with the slice of its game."""
 
-    __slots__ = ("_checkpoint", "_learnt", "kept")
+    __slots__ = ("_checkpoint", "_learnt", "_white_clock", "before", "kept")
 
     def __init__(
         self,
@@ -43,38 +45,52 @@ class KeptBoard(HallBoard):
     ) -> None:
         super().__init__(number, port, address, known, alert_numbers, asking)
         self.kept = Slice(alert_numbers.undone)
+        self.before: dict[int, GameBefore] = {}
+        """The games before the present one, by their numbers."""
         self._learnt: Known | None = None
         """What was learnt since the slice began: by that its game is fed again, too."""
+        self._white_clock: WhiteClock | None = None
+        """The side that was named last since then: White's time stays there where none is named any more."""
         self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
 
     def learn(self, t_s: float, known: Known, out: list[Event]) -> None:
         """Take over what is known now."""
         self._learnt = known
+        self._white_clock = known.white_clock or self._white_clock
         learn(self, t_s, known, out)
 
     # --- readings -------------------------------------------------------------------------------------------
 
     def read(self, t_s: float, reading: Reading, out: list[Event]) -> bool:
         """Take one reading in and keep it, if anything follows from it."""
+        plain, begun = self.held is None and not self.link.waits, self.play.begun
         if isinstance(reading, FieldUpdate):
             kept = self.kept
             kept.times.append(t_s)
             kept.words.append(reading[0] | ord(reading[1]) << 8)
-        elif not isinstance(reading, Clock):
+            self.changed = True
+            sooner = self._square(t_s, reading, out) if plain else HallBoard.read(self, t_s, reading, out)
+        elif isinstance(reading, Clock):
+            if plain and self.clock.counts_down(t_s, reading):
+                self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
+                self.link.heard_s = t_s
+                self.link.spoken += 1
+                if t_s >= self.clock.tell_at_s - CLOSE_S:
+                    self._tell_clock(t_s, out)
+                return False
+            sooner = self._clock_changed(t_s, reading, out, plain=plain)
+        else:
             self._keep(t_s, reading)
-        elif self.held is None and not self.link.waits and self.clock.counts_down(t_s, reading):
-            self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
-            self.link.heard_s = t_s
-            if t_s >= self.clock.tell_at_s - CLOSE_S:
-                self._tell_clock(t_s, out)
-            return False
-        elif self.held is None or not self.clock.would_count_down(reading):  # also by which a silent board is heard
-            self._keep(t_s, reading)
-        begun = self.play.begun
-        sooner = HallBoard.read(self, t_s, reading, out)
+            sooner = HallBoard.read(self, t_s, reading, out)
         if self.play.begun != begun:
-            self._game_begins(t_s)
+            self._game_begins(t_s, out)
         return sooner
+
+    def _clock_changed(self, t_s: float, reading: Clock, out: list[Event], *, plain: bool) -> bool:
+        if self.held is None or not self.clock.would_count_down(reading):  # also by which a silent board is heard
+            self._keep(t_s, reading)
+        self.changed = True
+        return self._clock(t_s, reading, out) if plain else HallBoard.read(self, t_s, reading, out)
 
     def _keep(self, t_s: float, reading: Reading) -> None:
         if type(reading) is Asked and reading.what != MEMORY_ASKED:
@@ -92,7 +108,7 @@ class KeptBoard(HallBoard):
         begun = self.play.begun
         HallBoard.tick(self, t_s, out)
         if self.play.begun != begun:
-            self._game_begins(t_s)
+            self._game_begins(t_s, out)
 
     def exchanged(self, t_s: float, out: list[Event]) -> None:
         """Another board is found to answer in its place."""
@@ -109,15 +125,27 @@ class KeptBoard(HallBoard):
             self.kept.add(t_s, Silent(self.link.heard_s))
         HallBoard._link_changed(self, t_s, change, out)
 
-    def _game_begins(self, t_s: float) -> None:
-        """From here on the game follows from its own slice."""
+    def _game_begins(self, t_s: float, out: list[Event]) -> None:
+        """From here on the game follows from its own slice; the one before from what there was."""
+        over = next((each for each in reversed(out) if isinstance(each, Summary) and each.board == self.name), None)
+        if over is None or over.game != self.play.game - 1:
+            self.before = {}  # games are numbered by the name under which they were told
+        elif isinstance(self._checkpoint, Checkpoint) and not self.kept.goings:
+            before = GameBefore(self.kept, self._checkpoint, over)
+            before.learnt, before.white_clock, before.tournament = self._learnt, self._white_clock, self.tournament
+            before.told = self.alerts.told
+            self.before = dict([*self.before.items(), (over.game, before)][-MOST_KEPT:])
         self.alerts.begin_game()
-        self.rounds, self.last_claim = {}, None  # a game before may have had the same number, by another name
+        self.rounds, self.last_claim, self.claim_told = (
+            {},
+            None,
+            None,
+        )  # a game before may have had the same number, by another name
         self._begin_slice(t_s)
 
     def _begin_slice(self, t_s: float) -> None:
         """What comes from now on follows from how the board is now."""
-        self.kept, self._learnt = Slice(self.alerts.undone, t_s), None
+        self.kept, self._learnt, self._white_clock = Slice(self.alerts.undone, t_s), None, None
         self._checkpoint = Checkpoint(self)
 
     # --- rulings --------------------------------------------------------------------------------------------
@@ -135,12 +163,12 @@ class KeptBoard(HallBoard):
         if why_not is not None:
             self.kept.drop_last()
         elif self.play.begun != begun:
-            self._game_begins(t_s)
+            self._game_begins(t_s, out)
         return why_not
 
     def _is_let_go_on(self, t_s: float, ruling: Ruling, out: list[Event]) -> bool:
         """Whether play goes on by this ruling after an end that was ruled, with all that was moved since."""
-        if self.held is not None or self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
+        if self.tracker.story is None or not lets_go_on(self.kept, self.play, ruling):
             return False
         try:
             fed = self.fed(t_s)
@@ -154,20 +182,49 @@ class KeptBoard(HallBoard):
         return True
 
     def follows_anew(self, number: int) -> bool:
-        """Whether its game has to be fed again where this ruling on its end counts no more, or again."""
-        return self.tracker.story is not None and follows_anew(self.kept, self.play, number)
+        """Whether its game has to be fed again where this ruling on its end or its start counts no more, or again."""
+        if self.tracker.story is None:
+            return False
+        start = self.rounds.get(number)
+        if start is not None and start.game == self.play.game:
+            return self.kept.has(number)
+        return follows_anew(self.kept, self.play, number) or closes_a_draw(self.kept, number)
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
         kept, one = self._placed(ruling)
-        with _tried(kept.placed, one):
+        with tried(kept.placed, one):
             fed = self.fed(t_s, ruling)
         self.take_over(t_s, fed, out)
+
+    def correct_before(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """The same of a game before the present one."""
+        self._before(ruling).correct(t_s, ruling, self._result_of(ruling.game), out)
+
+    def preview_before(self, ruling: Ruling) -> tuple[Difference, int]:
+        """What that would change of a game before the present one, and how many moves it has."""
+        return self._before(ruling).preview(ruling)
+
+    def _before(self, ruling: Ruling) -> GameBefore:
+        game = self.before.get(ruling.game)
+        if game is None or ruling.kind not in ("replace", "settle"):
+            raise RefusedError(not_kept(ruling.game))
+        return game
+
+    def before_again(self, t_s: float, feds: dict[int, FedBoard], out: list[Event]) -> None:
+        """Games before the present one follow otherwise."""
+        for number, fed in feds.items():
+            self.before[number].tell(t_s, fed, self._result_of(number), out)
+
+    def _result_of(self, game: int) -> str:
+        results = self.play.results_of(game)
+        standing = None if results is None else results.standing
+        return "*" if standing is None else standing.result
 
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
         """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""
         kept, one = self._placed(ruling)
-        with _tried(kept.placed, one):
+        with tried(kept.placed, one):
             fed = self.fed(t_s, ruling)
         kept.placed.pop()
         fed.renumber(self.play.game)
@@ -178,8 +235,13 @@ class KeptBoard(HallBoard):
         begun = self._checkpoint.board()
         if self._learnt is not None:
             take(begun, self._learnt)
+        if self._white_clock is not None:
+            begun.clock.learn(self._white_clock)
         begun.sit_as(self.tournament)
-        return Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+        board = Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+        if self._learnt is not None:
+            board.clock.learn(self._learnt.white_clock)
+        return board
 
     def take_over(
         self, t_s: float, fed: FedBoard, out: list[Event], stood: Stood | None = None, *, other: bool = False
@@ -240,14 +302,3 @@ class KeptBoard(HallBoard):
         for _, what in goings:
             if isinstance(what, Arrived) and isinstance(what.game, PartedGame):
                 yield from (stretch.kept for stretch in what.game.stretches())
-
-
-@contextmanager
-def _tried(placed: list[Placed], one: Placed) -> Iterator[None]:
-    """A ruling is in effect, unless that cannot be."""
-    placed.append(one)
-    try:
-        yield
-    except RefusedError:
-        placed.remove(one)
-        raise

@@ -19,6 +19,7 @@ def take(board: HallBoard, known: Known) -> None:
     """Have what is known now, but for the name."""
     board.tournament = known.tournament
     board.play.learn(known)
+    board.sit_at_sheet()
     board.clock.learn(known.white_clock)
     board.flags.learn(known.moves_required)
     board.tracker.learn(_setup(board, known))

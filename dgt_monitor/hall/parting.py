@@ -14,7 +14,7 @@ from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.refusing import GONE_ON, RefusedError
-from dgt_monitor.hall.texts import NotRestored
+from dgt_monitor.hall.restoring_texts import NotRestored
 
 
 class Resettling(Holding):

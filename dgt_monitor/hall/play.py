@@ -31,6 +31,8 @@ from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import NOTHING_PLAYED
+from dgt_monitor.hall.settling import Settling
+from dgt_monitor.hall.shown_again import ShownAgain
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
 from dgt_monitor.laws.labels import move_label
@@ -62,12 +64,14 @@ class Play(Endings):
         "_moments",
         "_profile",
         "_rotated",
+        "_shown_again",
         "_tracker",
         "begins_as",
         "begun",
         "chess960",
         "games_before",
         "leaves_drawn",
+        "settling",
     )
 
     def __init__(
@@ -82,13 +86,14 @@ class Play(Endings):
         self._moments = Moments(self.label, known.day_s)
         self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
         """Whether an illegal position that is left once more is drawn (A.5.4)."""
-        self._tracker = tracker
+        self._tracker, self._shown_again = tracker, ShownAgain(tracker)
         self._alerts = alerts
         self._clock = clock
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
         self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
+        self.settling = Settling()
         self._plies: list[Ply] = []
         """Those of the present game; the tracker may be a game ahead when the last one is summed up."""
         self._rotated = False
@@ -177,6 +182,7 @@ class Play(Endings):
         self.start_fullmove, self.white_first = start.fullmove_number, start.turn
         self._unsure_from = self._illegal_from = None
         self._gaps, self.announced, self.illegal, self.left = [], None, IllegalMoves(), LeftOnceMore()
+        self.settling = Settling()
         self.valid_views, self._doubted = 0, False
         self._clock.lies(rotated=began.rotated)
         white, black = self._tournament.players.get(board, NOBODY)
@@ -201,6 +207,8 @@ class Play(Endings):
         if not self.start_fen:
             return []
         plies = self._plies
+        out: list[Event] = []
+        self.settle(t_s, board, out)
         mine = [alert for alert in self._alerts.standing.values() if alert.game == self.game]
         rules = tuple(dict.fromkeys(alert.rule for alert in mine))
         sure = (
@@ -214,10 +222,11 @@ class Play(Endings):
             and all(ply.sure for ply in plies)
         )
         return [
+            *out,
             events.Summary(
                 t_s, board, self.game, tuple(ply.san for ply in plies), tuple(ply.uci for ply in plies),
                 self.result or "*", self.ledger.max_count, self._rotated, sure, rules,
-            )
+            ),
         ]  # fmt: skip
 
     @property
@@ -230,11 +239,14 @@ class Play(Endings):
 
     def _made(self, t_s: float, board: str, made: Made, out: list[Event]) -> None:
         number, ply, position = made
+        if 0 < self.settling.number < number:
+            self.settle(t_s, board, out)
         if number == 1 and self._clock.first_move(by_white=self.white_first):
             ply.timed = False
-        self._read_clock(ply)
+        if not ply.timed:
+            ply.clock = self._clock.times
         verdict = self._record(ply, position)
-        first_illegal = not ply.legal and self._illegal_from is None
+        first_illegal = ply.misstep is not None and self._illegal_from is None
         if first_illegal:
             self._illegal_from = number
         if number <= self.valid_views:
@@ -247,12 +259,9 @@ class Play(Endings):
             self._doubted = False
             self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
 
-    def _read_clock(self, ply: Ply) -> None:
-        if not ply.timed:
-            ply.clock = self._clock.times
-
     def pressed(self, t_s: float, *, white_to_move: bool, running: bool) -> None:
         """The clock was read as its lever moved: its times are those of the ply this closed, whenever that is told."""
+        self.settling.pressed(t_s, white_to_move=white_to_move)
         if self.leaves_drawn and running:
             self.left.lever(t_s, white_to_move=white_to_move)
         if self._plies and (ply := self._plies[-1]).pressed and not ply.timed:
@@ -262,7 +271,9 @@ class Play(Endings):
         others: tuple[PositionKey, ...] = ()
         if ply.unlike:
             others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        checked, legal = _CHECKED.get(ply.san[-1], False), ply.legal
+        if not (ply.sure and self._unsure_from is None and self.ledger.is_sure):
+            others += self._shown_again.more(self.ledger, position, position_key(position))
+        checked, legal = _CHECKED.get(ply.san[-1], False), ply.misstep is None
         if not legal or self._illegal_from is not None:
             checked = None  # of what an illegal move leaves behind nothing is known
         return self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
@@ -284,9 +295,14 @@ class Play(Endings):
             if verdict.findings != was.findings:
                 self._draws_again(t_s, board, n, verdict, out)
 
-    def _draws_again(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
+    def _draws_again(
+        self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event], *, settled: bool = False
+    ) -> None:
         """What the Laws say of a ply has changed with what is sure of it."""
-        found = {finding.rule: finding.sure for finding in verdict.findings}
+        told = verdict.findings
+        if not settled:
+            told = self.settling.told_now(t_s, number, verdict, self._plies)
+        found = {finding.rule: finding.sure for finding in told}
         out.extend(
             self._alerts.clear(
                 t_s,
@@ -296,8 +312,23 @@ class Play(Endings):
             )
         )  # fmt: skip
         standing = {a.rule for a in self._alerts.standing.values() if a.game == self.game and a.ply == number}
-        out.extend(self._draw_alert(t_s, board, number, f) for f in verdict.findings if f.rule not in standing)
+        out.extend(self._draw_alert(t_s, board, number, f) for f in told if f.rule not in standing)
         self._end(t_s, board, number, verdict, out)
+
+    def settles(self, t_s: float, board: str, out: list[Event]) -> None:
+        """The last ply that was waited for has stood for long enough, if the board still shows it."""
+        opinion = self._tracker.opinion
+        if opinion is None or opinion.last_ply_stands(t_s):
+            self.settle(t_s, board, out)
+        else:
+            self.settling.wait(t_s)
+
+    def settle(self, t_s: float, board: str, out: list[Event]) -> None:
+        """The last ply that was waited for stands: it is told what follows from it."""
+        number = self.settling.number
+        self.settling.forget()
+        if 0 < number <= self.ledger.ply:
+            self._draws_again(t_s, board, number, self.ledger.at(number), out, settled=True)
 
     def _move(
         self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
@@ -332,8 +363,8 @@ class Play(Endings):
 
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
-        if ply.pressed:
-            self._read_clock(ply)
+        if ply.pressed and not ply.timed:
+            ply.clock = self._clock.times
         verdict = self.ledger.at(number)
         if number <= self.valid_views:
             self.valid_views = number - 1
@@ -352,6 +383,7 @@ class Play(Endings):
         number = withdrawn.number
         out.append(events.Retract(t_s, board, self.game, number, withdrawn.reason))
         self._moments.forget(number)
+        self.settling.forget(number)
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)
         self._gaps = [gap for gap in self._gaps if gap <= number]
@@ -361,7 +393,10 @@ class Play(Endings):
             self._unsure_from = None if withdrawn.seen else number
         if self._illegal_from is not None and number <= self._illegal_from:
             self._illegal_from = None
-        out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
+        back = number if withdrawn.reason == "taken_back" else 0
+        if not back:
+            self._alerts.read_otherwise(t_s, number)
+        out.extend(self._alerts.clear(t_s, lambda a: self._goes_with(a, number), "withdrawn", taken_back=back))
         self._withdraw_result(t_s, board, self.result_by, out, number)
         self._claim_again(t_s, board, number - 1, out)
 
@@ -379,13 +414,15 @@ class Play(Endings):
     # --- draws ----------------------------------------------------------------------------------------------
 
     def _draws(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
-        out.extend(self._draw_alert(t_s, board, number, finding) for finding in verdict.findings)
+        told = self.settling.told_now(t_s, number, verdict, self._plies)
+        out.extend(self._draw_alert(t_s, board, number, finding) for finding in told)
         self._end(t_s, board, number, verdict, out)
 
     def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
         # What stands after a ply that may have been another one is only possible itself.
         stands = not 0 < number <= len(self._plies) or self._plies[number - 1].sure
-        sure = finding.sure and stands and not self._unsure_at(number)
+        pending = finding.rule is Rule.FIVEFOLD and 0 < number == self.settling.number
+        sure = finding.sure and stands and not self._unsure_at(number) and not pending
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)
         labels = [self.label(ply) for ply in finding.plies]

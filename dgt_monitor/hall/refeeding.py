@@ -4,32 +4,35 @@ What a ruling changes in the past is applied at its place: where the moves were 
 laid over that. To undo it is to feed the slice without it, so nothing of it can stay behind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from math import inf
 from typing import Final, NamedTuple
 
-from dgt_monitor.events import Alert, Event
+from dgt_monitor.events import Alert, Event, Rule
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.tracker import plies_of
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entry_of_alerts import same
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
-from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
 from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
-from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice, What
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
+from dgt_monitor.hall.texts import tells_of_a_correction
 from drivers.readings import Request
 
-_OF_THE_HALL: Final = frozenset({"_asking", "rename", "requests"})
+_OF_THE_HALL: Final = frozenset({"_asking", "line", "rename", "requests"})
 """What of a board is none of its game, and not copied."""
 SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots__) if name not in _OF_THE_HALL)
 
@@ -51,7 +54,7 @@ class Provisional(AlertNumbers):
 class FedBoard(HallBoard):
     """A board that is told its slice again; it asks for nothing, and nobody hears what it says."""
 
-    __slots__ = ("_names",)
+    __slots__ = ("_known", "_names")
 
     def _ask(self, request: Request) -> None:
         pass
@@ -59,15 +62,23 @@ class FedBoard(HallBoard):
     def begin(self, told: Sequence[Alert]) -> None:
         """Number alerts apart; `told`: those of the game that were, which rulings name."""
         self._names = {alert.id: same(alert) for alert in told}
+        self._known = {same(alert) for alert in told if not tells_of_a_correction(alert.text)}
         self.alerts.numbers = Provisional(self.alerts.numbers.undone)
         self.alerts.told = []
         self.memory.ask = lambda: None
         self.play.begins_as = None  # the name is the board's that is fed again
-        self.requests, self._asking = [], set()
+        self.requests, self._asking, self.line = [], set(), ALONE
 
     def plan(self) -> None:
         """Something has changed without a reading."""
         self._plan_held()
+
+    def judge_corrected(self, t_s: float, out: list[Event]) -> None:
+        """Tell what does not fit what was ruled just now, in place of what followed from that and nobody knows."""
+        standing = self.alerts.standing.values()
+        unknown = {a.squares for a in standing if a.rule is Rule.POSITION_UNEXPLAINED and same(a) not in self._known}
+        self.play.follow(t_s, self.name, self.tracker.judge_corrected(t_s, unknown), out)
+        self.plan()
 
     def renumber(self, game: int) -> None:
         """The game is the board's game of this number."""
@@ -164,10 +175,13 @@ class Feeding:
         self._lifted: set[int] = set()
         """Rulings that ended the game until another let it go on: what was moved meanwhile is play."""
         self._noted = Noted()
+        self._ruled_s: list[float] = []
+        """When the past of the game was ruled on."""
 
     def board(self, board: FedBoard, told: Sequence[Alert], until_s: float) -> FedBoard:
         """The board as the slice leaves it; RefusedError where a ruling cannot be carried out, or a game ends."""
         kept, out = self._kept, list[Event]()
+        self._ruled_s = sorted(ruled_s for ruled_s in kept.ruled_s if ruled_s <= until_s)
         board.begin(told)
         self._lifted = lifted((what for _, what in islice(kept, self._until)), kept, board.play.game)
         begun, waiting, t_s = board.play.begun, sorted(kept.in_effect, key=lambda each: each.at), kept.began_s
@@ -178,14 +192,24 @@ class Feeding:
             while sures_s and sures_s[0] < at_s:
                 board.belonging.sure(sures_s.pop(0))
             t_s = at_s
+            self._judge(board, t_s, out)
             board.pass_time(t_s, out)
             begun = self._take(board, t_s, what, begun, out)
         for each in waiting:
             self._apply(board, t_s, each.ruling, out)
+        self._judge(board, inf, out)
         board.pass_time(until_s, out)
         if board.play.begun != begun:
             raise RefusedError(another_game())
         return board
+
+    def _judge(self, board: FedBoard, before_s: float, out: list[Event]) -> None:
+        """Look, at the moments in which the past was ruled on, whether the board shows what was said."""
+        while self._ruled_s and self._ruled_s[0] < before_s:
+            t_s = self._ruled_s.pop(0)
+            board.pass_time(t_s, out)
+            if board.held is None and board.tracker.untold.is_over:
+                board.judge_corrected(t_s, out)
 
     def _take(self, board: FedBoard, t_s: float, what: What, begun: int, out: list[Event]) -> int:
         """One entry, unless it is undone; so many games have begun then."""
@@ -221,63 +245,6 @@ def kept_ruling(what: What) -> int:
     if isinstance(what, Left | Arrived):
         return what.ruling.number
     return what.number if isinstance(what, Ruling) else 0
-
-
-_Rests = tuple[frozenset[int], tuple[tuple[Placed, ...], ...]]
-"""Which rulings do not count, and which on the past are placed in the slices."""
-
-
-class PartedGame:
-    """A game as it left a board: it follows from that board's slice up to there."""
-
-    def __init__(self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh") -> None:
-        self.kept = kept
-        self._begun = begun
-        self.until = len(kept)
-        self._came = kept.came
-        self.name, self.game, self._t_s = live.name, live.play.game, t_s
-        self.rotated = live.tracker.rotated
-        self.told, self.seen = live.alerts.told, live.alerts.taken_back
-        """What was told of it there, and which of that somebody had seen."""
-        self._plies = list(plies_of(live.tracker.story))
-        self._fed: tuple[_Rests, Checkpoint] | None = None
-        """What it was made to last, and on what that rested."""
-
-    @property
-    def plies(self) -> int:
-        """Half-moves played when it left."""
-        return len(self._plies)
-
-    def board(self) -> FedBoard:
-        """A board of its own, on which it stands as it did then.
-
-        Made once for all that rest on it: a game that came and went often is a chain of games that each rest on more.
-        """
-        rests = self._rests()
-        if self._fed is not None and self._fed[0] == rests:
-            return self._fed[1].board()
-        fed = Feeding(self.kept, until=self.until).board(self._begun.board(), self.told, self._t_s)
-        keep_times(fed, self._plies)
-        self._fed = rests, Checkpoint(fed)
-        return fed
-
-    def _rests(self) -> "_Rests":
-        """On which rulings it rests, beside the entries of slices, which stay."""
-        there, waiting = [self.kept], [self.kept]
-        while waiting:
-            came = (what.game.kept for what in waiting.pop().others if isinstance(what, Arrived))
-            new = [kept for kept in dict.fromkeys(came) if kept not in there]
-            there += new
-            waiting += new
-        return frozenset(self.kept.undone), tuple(tuple(kept.placed) for kept in there)
-
-    def stretches(self) -> Iterator[Stretch]:
-        """What tells of it, board by board."""
-        came, begun = self._came, self._begun.raw
-        if came is not None and isinstance(came[1].game, PartedGame):
-            yield from came[1].game.stretches()
-        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
-        yield Stretch(self.kept, begun, self.rotated, first, self.until, since_s)
 
 
 def keep_times(fed: HallBoard, plies: Sequence[Ply]) -> None:

@@ -16,6 +16,9 @@ NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 ITSELF: Final = Sentence("Board {board} cannot exchange its players with itself.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
 NO_MOVES: Final = Sentence("No moves are named.")
+_NOT_KEPT: Final = Sentence(
+    "What the board said in game {game} is not at hand: start the watch again, and rule once more."
+)
 _NO_PLY: Final = Sentence("The game has no half-move {ply} to begin with.")
 _NO_PLY_STOOD: Final = Sentence("The game has no position after half-move {ply}.")
 _NOT_LEGAL: Final = Sentence("{san} is no legal move there.")
@@ -37,6 +40,11 @@ class RefusedError(Exception):
 def not_carried_out(ruling: Ruling, san: str) -> Said:
     """Moves that cannot be put in the place they are meant for."""
     return _NOT_LEGAL(san=san) if san else _NO_PLY(ply=ruling.ply)
+
+
+def not_kept(game: int) -> Said:
+    """A game that is over and does not follow any more from what is kept."""
+    return _NOT_KEPT(game=game)
 
 
 def no_ply(ply: int) -> Said:

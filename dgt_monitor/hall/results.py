@@ -32,6 +32,10 @@ CONFIRMED_BY_TIME: Final = frozenset({"kings", "piece", "checkmate"})
 """What may be confirmed by the mere passing of time, if the event says so (issue): both players showed or saw it."""
 
 
+_OF_ROUNDS: Final = frozenset({"closed", "started"})
+"""Decisions that say nothing of the result."""
+
+
 class Standing(NamedTuple):
     """A result, and on what it rests."""
 
@@ -48,8 +52,9 @@ class Decision(NamedTuple):
     """One ruling on the game."""
 
     number: int
-    kind: Literal["result", "drawn", "clear", "resume", "closed"]
-    """`drawn`: at the end of a claim; the board is held, so nothing else has to be ended."""
+    kind: Literal["result", "drawn", "clear", "resume", "closed", "started"]
+    """`started`: the next round has, after it. `drawn`: at the end of a claim; the board is held, so nothing
+    else has to be ended."""
     standing: Standing | None = None
     """Of `result` and `drawn`."""
     refuted: int = 0
@@ -127,6 +132,10 @@ class Results:
         """The round is closed, and the game over, whatever its result."""
         self._decided.append(Decision(number, "closed", ended=ended))
 
+    def start(self, number: int) -> None:
+        """A round has started, after this game was ended."""
+        self._decided.append(Decision(number, "started"))
+
     def decision(self, number: int) -> Decision | None:
         """What this ruling said of the game."""
         return next((each for each in self._decided if each.number == number), None)
@@ -141,7 +150,7 @@ class Results:
         for decision in self._in_effect():
             if decision.standing is not None:
                 return decision.standing
-            if decision.kind != "closed":
+            if decision.kind not in _OF_ROUNDS:
                 break
         return self.proposal
 
@@ -154,7 +163,7 @@ class Results:
     @property
     def is_drawn_by_claim(self) -> bool:
         """Whether the result that stands is that of a claim."""
-        return next((each.kind for each in self._in_effect() if each.kind != "closed"), None) == "drawn"
+        return next((each.kind for each in self._in_effect() if each.kind not in _OF_ROUNDS), None) == "drawn"
 
     @property
     def ended(self) -> Ended | None:
@@ -176,6 +185,12 @@ class Results:
         if ruled is None or closed is None:
             return ruled or closed
         return min(ruled, closed, key=lambda ended: len(ended.plies))
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether the game is over by a ruling before its first move, and its round goes on."""
+        ended = self.ended
+        return ended is not None and not ended.plies and not any(each.kind in _OF_ROUNDS for each in self._in_effect())
 
     def _in_effect(self) -> Iterator[Decision]:
         """The last first."""

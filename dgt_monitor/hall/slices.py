@@ -141,6 +141,18 @@ class Slice:
         return [each for each in self.placed if each.ruling.number not in self.undone]
 
     @property
+    def ruled_s(self) -> Iterator[float]:
+        """When the past of the game was ruled on, by what counts; of one that came here, since it did."""
+        yield from (each.ruling.t_s for each in self.in_effect)
+        came, there = self.came, [id(self)]
+        before = came
+        while came is not None and before is not None and id(before[1].game.kept) not in there:
+            kept = before[1].game.kept
+            there.append(id(kept))  # a game may come back to where it was
+            yield from (each.ruling.t_s for each in kept.in_effect if each.ruling.t_s > came[1].ruling.t_s)
+            before = kept.came
+
+    @property
     def size_bytes(self) -> int:
         """What the squares take; the others are objects."""
         return len(self.times) * (self.times.itemsize + self.words.itemsize)

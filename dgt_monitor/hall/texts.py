@@ -4,7 +4,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from dgt_monitor.events import Colour, Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
@@ -55,6 +55,46 @@ def device_text(rule: Rule, who: str, since: str = "", reason: str | None = None
     return level, joined((BOARD(who=who), what))
 
 
+_LINE: Final = Sentence("Line {line}: boards {boards} NOT WATCHED{since}: {why}")
+_LINE_LOST: Final = Sentence(
+    "no signal. Check the cable and the power of the line; do not disturb the games. Repetitions on these boards are "
+    "yours to watch until the signal is back."
+)
+_LINE_SILENT: Final = Sentence(
+    "no answer from any board. Check the cable from the line's adapter to the first board, and the boards' power."
+)
+_LINE_NOT_RUN: Final = Sentence(
+    "the monitor was not running. Repetitions in that time were not watched: compare the scoresheets. If the boards "
+    "stay away, check cable and power."
+)
+_RANGE: Final = Sentence("{first} to {last}")
+
+
+def line_text(
+    rule: Rule, line: str, boards: Sequence[str], since: str = "", reason: str | None = None
+) -> tuple[Level, Said]:
+    """How it is told that all of a line is away."""
+    what = _LINE_SILENT if rule is Rule.BOARD_SILENT else _LINE_NOT_RUN if reason == NOT_RUNNING else _LINE_LOST
+    when = _SINCE(time=since) if since else ""
+    return _DEVICE[rule][0], _LINE(line=line, boards=boards_text(boards), since=when, why=what())
+
+
+def boards_text(names: Sequence[str]) -> str:
+    """Names that stand in order, three or more plain numbers in a row as `1 to 24`."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and _follows(runs[-1][-1], name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    parts = [[_RANGE(first=run[0], last=run[-1])] if len(run) > 2 else run for run in runs]
+    return joined([part for run in parts for part in run], ", ")
+
+
+def _follows(name: str, after: str) -> bool:
+    return name.isdecimal() and str(int(name)) == name and after == str(int(name) + 1)
+
+
 _AFTER: Final = Sentence("after {last}")
 _AFTER_WHITE: Final = Sentence("after White's move {number}")
 _AFTER_BLACK: Final = Sentence("after Black's move {number}")
@@ -62,7 +102,7 @@ _AT_THE_START: Final = Sentence("at the start")
 _FROM_THE_START: Final = Sentence("from the start on")
 
 
-def _after(label: str, start: Sentence = _AT_THE_START) -> Said:
+def after_text(label: str, start: Sentence = _AT_THE_START) -> Said:
     """`after 28.Na2`; where no move of this number is known, or none was played, that in words."""
     if label == START_LABEL:
         return start()
@@ -100,6 +140,10 @@ _STANDS: Final = Sentence(
     "count alone that goes beyond it."
 )
 _WRONG_SETUP: Final = Sentence("LOOK: the pieces are not set up right, see {squares}. Mend it before move 1.")
+_CORRECTED: Final = Sentence(
+    "LOOK: the board does not show the corrected position {after}, see {squares}. Have it set up, or correct the moves "
+    "otherwise."
+)
 _UNEXPLAINED: Final = Sentence(
     "LOOK: the position {after} does not stand on the board, see {squares}. A piece may have been displaced. Go and "
     "look."
@@ -121,7 +165,7 @@ _SHOWN: Final = Sentence("The players show {result} on the board. Take the resul
 
 def _illegal_text(who: str, after: str, strange: Strange, profile: Profile, *, sure: bool) -> Said:
     why = "" if strange.fault is None else joined((" (", _FAULTS[strange.fault](), ")"), "")
-    what = _ILLEGAL(move=strange.move, after=_after(after), why=why)
+    what = _ILLEGAL(move=strange.move, after=after_text(after), why=why)
     if strange.state == "complete" and strange.fault == "unpromoted":
         return _whole(who, _UNPROMOTED(what=what), profile.cited(profile.articles.unpromoted))
     cited = profile.cited(profile.articles.illegal_move)
@@ -158,12 +202,20 @@ def strange_text(
         return _illegal_text(who, after, strange, profile, sure=sure)
     if rule is Rule.SETUP:
         return _whole(who, _WRONG_SETUP(squares=shown), profile.cited(profile.articles.setup))
-    return _whole(who, _UNEXPLAINED(after=_after(after), squares=shown), profile.cited(profile.articles.displaced))
+    sentence = _CORRECTED if strange.corrected else _UNEXPLAINED
+    return _whole(who, sentence(after=after_text(after), squares=shown), profile.cited(profile.articles.displaced))
+
+
+def tells_of_a_correction(text: object) -> bool:
+    """Whether it says that a corrected position does not stand."""
+    if not isinstance(text, Said):
+        return False
+    return text.sentence is _CORRECTED or any(map(tells_of_a_correction, text.fields.values()))
 
 
 def uncertain_text(who: str, after: str, why: str) -> Said:
     """That the history of a game is not sure any more."""
-    return joined((BOARD(who=who), _UNCERTAIN(after=_after(after, _FROM_THE_START), why=word(why))))
+    return joined((BOARD(who=who), _UNCERTAIN(after=after_text(after, _FROM_THE_START), why=word(why))))
 
 
 def joined_text(who: str) -> Said:
@@ -188,21 +240,6 @@ _TOUCHED: Final = Sentence(
     "Off the board before the claim: {squares}. Ask whether it was touched to be moved: then there is no claim on this "
     "move, {article}."
 )
-_CLAIM_CLOSED: Final = Sentence(
-    "LOOK: the claim is closed, and the position {after} does not stand on the board, see {squares}. Have it set up: "
-    "moves are followed again from it. If what stands is right, close once more."
-)
-_INTERVENTION_CLOSED: Final = Sentence(
-    "LOOK: the intervention is closed, and the position {after} does not stand on the board, see {squares}. Have it "
-    "set up: moves are followed again from it. If what stands is right, close once more."
-)
-_GAME_CAME: Final = Sentence(
-    "LOOK: the game goes on on this board from the position {after}, which does not stand on it, see {squares}. Have "
-    "it set up: moves are followed from it. If what stands is right, close."
-)
-NotRestored = Literal["claim", "intervention", "game"]
-"""After what a position is to be set up."""
-_NOT_RESTORED: Final = {"claim": _CLAIM_CLOSED, "intervention": _INTERVENTION_CLOSED, "game": _GAME_CAME}
 SIDES: Final = {"white": Sentence("White"), "black": Sentence("Black")}
 """The players by their colour, at the beginning of a sentence or within."""
 
@@ -234,12 +271,6 @@ def announced_text(who: str, played: str, announced: str, profile: Profile = FID
 def touched_text(squares: Sequence[str], article: str) -> Said:
     """That pieces of the claimant are off their squares when the claim is made: a hint, no finding."""
     return _TOUCHED(squares=", ".join(squares), article=article)
-
-
-def not_restored_text(who: str, squares: Sequence[str], after: str, *, of: NotRestored) -> Said:
-    """That the position of the game does not stand when a claim or an intervention is closed, or the game comes."""
-    sentence = _NOT_RESTORED[of]
-    return joined((BOARD(who=who), sentence(after=_after(after), squares=", ".join(squares))))
 
 
 def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:

@@ -1,12 +1,13 @@
 """When two positions are the same by the Laws (9.2.3), and a position that can be written as FEN later."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import chess
 
 _PIECE_LETTERS: Final = [tuple(pair) for pair in ("Pp", "Nn", "Bb", "Rr", "Qq", "Kk")]
-_RANKS: Final = range(56, -8, -8)
-"""The first square of each rank, in the order of FEN."""
+RANKS_KEPT: Final = 4096
+"""Ranks whose text is kept: nearly all of a hall, since a ply changes one or two (chosen; some 300 bytes each)."""
 _EMPTY_RUNS: Final = [("1" * run, str(run)) for run in range(8, 1, -1)]
 # Every set of castling rights ever seen, so that equal ones are one object (36 bytes a ply otherwise).
 # At most 37 * 37 entries: at most two of eight rook files on each of two ranks.
@@ -150,15 +151,18 @@ class Standing:
 
 
 def _placement(key: PositionKey) -> str:
-    cells, white = ["1"] * 64, key.white
-    for (of_white, of_black), pieces in zip(_PIECE_LETTERS, key[:6], strict=True):
-        left = pieces
-        while left:  # the loop of `chess.scan_reversed`, without its generator: one of these is made every ply
-            square = left.bit_length() - 1
-            bit = 1 << square
-            cells[square] = of_white if white & bit else of_black
-            left ^= bit
-    text = "/".join(["".join(cells[first : first + 8]) for first in _RANKS])
+    pawns, knights, bishops, rooks, queens, kings, white = [squares.to_bytes(8, "big") for squares in key[:7]]
+    return "/".join(map(_rank, pawns, knights, bishops, rooks, queens, kings, white))
+
+
+@lru_cache(maxsize=RANKS_KEPT)
+def _rank(*squares: int) -> str:
+    """One rank in FEN, of a byte for each kind of piece and one for White's."""
+    cells, white = ["1"] * 8, squares[6]
+    for letters, pieces in zip(_PIECE_LETTERS, squares[:6], strict=True):
+        for file in chess.scan_forward(pieces):
+            cells[file] = letters[not white >> file & 1]
+    text = "".join(cells)
     for ones, digit in _EMPTY_RUNS:
         text = text.replace(ones, digit)
     return text

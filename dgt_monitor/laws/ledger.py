@@ -206,6 +206,11 @@ class Ledger:
         """Whether every ply of a stretch, both ends included, is certain."""
         return self._occurrences.sure(first_ply, last_ply)
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether every ply is."""
+        return self._occurrences.all_sure
+
     def occurrences(self, key: PositionKey) -> tuple[int, ...]:
         """After which plies of this line a position has stood; empty if it never did."""
         return chain_plies(self._occurrences.chain(key))

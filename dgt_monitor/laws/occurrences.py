@@ -149,6 +149,11 @@ class Occurrences:
         return not self._unsure or not any(first_ply <= ply <= last_ply for ply in self._unsure)
 
     @property
+    def all_sure(self) -> bool:
+        """Whether every ply was pushed as sure."""
+        return not self._unsure
+
+    @property
     def repeated(self) -> tuple[PositionKey, ...]:
         """The positions that have, or may have, stood more than once, in the order in which they did."""
         return tuple(self._repeated)

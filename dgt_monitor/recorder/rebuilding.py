@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from dgt_monitor.events import Event
+from dgt_monitor.events import Event, Ruled
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import KNOWN_FORMS, End, Session, shown, without_clock
+from dgt_monitor.journal.forms import KNOWN_FORMS, shown, without_clock
+from dgt_monitor.journal.note_forms import End, Session
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import not_collecting
@@ -75,8 +76,7 @@ def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
     conclusions = Conclusions()
     with not_collecting():
         short = shorten(journal.rows)
-        hall.alert_numbers.resume(short.numbers, short.next_number)
-        hall.rulings.resume(short.refused, short.rulings)
+        short.resume(hall)
         waiting = set(short.since)  # boards whose last game has not begun yet
         for entry, news in feed(hall, short.rows, damage, short.cuts):
             if entry is not None and isinstance(entry.value, Cut):
@@ -98,6 +98,7 @@ def feed(
     hall: Hall, rows: Sequence[Row], damage: list[Damage], cuts: Mapping[int, Cut] | None = None
 ) -> Iterator[Step]:
     """Give a hall the entries of these rows, each on its time; `cuts`: games that begin at rows of what was shown."""
+    hall.rulings.not_at_hand = dict(_refused(rows))
     for session in _sessions(rows):
         for entry in entries(session, damage, cuts or {}):
             yield Step(entry, _apply(hall, entry))
@@ -105,6 +106,18 @@ def feed(
         yield Step(None, hall.advance(max(last_s, hall.t_s)))
         for _ in hall.requests():
             pass  # what boards were to be asked was asked then
+
+
+def _refused(rows: Iterable[Row]) -> Iterator[tuple[int, str]]:
+    """Rulings that were not carried out, by their numbers, and why."""
+    for row in rows:
+        if row.kind == "shown" and row.form == "ruling":
+            try:
+                told: Ruled = value_of(row)
+            except UnreadableError:
+                continue
+            if told.state == "refused":
+                yield told.number, told.text
 
 
 def _apply(hall: Hall, entry: Entry) -> list[Event]:

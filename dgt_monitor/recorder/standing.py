@@ -25,6 +25,8 @@ class _Board:
         """The one that is open."""
 
     def take(self, event: Event) -> None:
+        if isinstance(event, events.Move | events.Retract) and self.start is not None and event.game < self.start.game:
+            return  # a game before was corrected
         if isinstance(event, events.Move):
             first_s = self.moves[event.ply - 1][0] if event.ply <= len(self.moves) else event.t
             self.moves[event.ply - 1 : event.ply] = [(first_s, event)]

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from dgt_monitor.broadcast.clocks import EVERY_S, KEPT, WaitingClocks
 from dgt_monitor.broadcast.delays import Delays
+from dgt_monitor.broadcast.sending import Anew
 from dgt_monitor.broadcast.showing import Showing
 from dgt_monitor.broadcast.web.ring import Ring
 from dgt_monitor.events import Clock
-from dgt_monitor.hall.public import PublicEvent, PublicGame, PublicMove, PublicResult, PublicRetract
+from dgt_monitor.hall.public import PublicEvent, PublicGame, PublicGone, PublicMove, PublicResult, PublicRetract
 from dgt_monitor.tournament.outs import Delay, Out
+from dgt_monitor.tournament.people import Players
 from tests.broadcast.reading import read_file
 from tests.broadcast.telling import TellingHall
 
@@ -55,10 +57,15 @@ class Follower(TellingHall):
             moves = self.games[event.board, event.game]
             assert event.ply <= len(moves)
             del moves[event.ply - 1 :]
+        elif isinstance(event, PublicGone):
+            del self.games[event.board, event.game]
         elif isinstance(event, PublicResult):
             self.results[event.board, event.game] = event.result
 
     def take_board(self, board: dict[str, Any]) -> None:
+        if board.get("gone"):
+            del self.page[board["board"]]
+            return
         moves = self.page.get(board["board"], {"moves": []})["moves"]
         self.page[board["board"]] = {**board, "from": 0, "moves": [*moves[: board["from"]], *board["moves"]]}
 
@@ -156,3 +163,25 @@ def test_clocks_are_bounded_and_a_delay_in_moves_has_none() -> None:
         clocks.take(Clock(20.0 * number, "1", number, 5, "white"))
     assert clocks.due(1e9, delays) == []
     assert len(clocks._waiting["1"]) == KEPT
+
+
+def test_players_alone_are_told_alone() -> None:
+    hall = Follower("")
+    hall.start("1")
+    hall.moves("e4 e5", "1")
+    told: list[PublicEvent] = []
+    hall.take = told.append  # type: ignore[method-assign, assignment]
+    players = {"1": Players("Nowak, Anna", "Silva, Ana")}
+    hall.learn(hall.tournament._replace(players=players))
+    assert [event.kind for event in told] == ["players"]
+    assert (hall.page["1"]["white"], hall.page["1"]["moves"]) == ("Nowak, Anna", ["e4", "e5"])
+
+
+def test_a_game_that_leaves_its_board_is_gone() -> None:
+    hall = Follower("")
+    hall.start("1")
+    hall.moves("e4 e5", "1")
+    hall.sending.take(Anew("1"))
+    hall.look()
+    assert not hall.games
+    assert not hall.page

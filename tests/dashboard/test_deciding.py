@@ -46,7 +46,7 @@ def test_a_result_is_chosen_previewed_and_ruled_with_a_reason(text: str, key: st
     assert feed.ruled == []
     for letter in "as signed!":
         desk.type(letter)
-    assert desk.note == "Enter rules so, because: as signed!_"
+    assert desk.note.endswith("Enter rules so, because: as signed!_")
     desk.do("erase_reason")
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "result", board="7", result=text, reason="as signed")]
@@ -109,7 +109,7 @@ def test_the_last_ruling_that_counts_is_undone() -> None:
         ruled(5, undone=True),
         ruled(6, where="8"),
         ruled(7, why_not="no"),
-        ruled(8, "claim"),
+        ruled(8, "claim", "8"),
     )
     desk, feed, _ = desk_over(hall_of([board("7")])._replace(rulings=rulings))
     for each in ("open", "rule", "undo"):

@@ -3,7 +3,7 @@
 import pytest
 
 from dgt_monitor.dashboard.deciding import WORKED_OUT
-from dgt_monitor.dashboard.typed_moves import typed_moves
+from dgt_monitor.dashboard.typed_moves import typed_game, typed_moves
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.language import words
 from tests.dashboard.fake_hall import board, hall_of
@@ -64,3 +64,17 @@ def test_without_a_number_nothing_is_asked() -> None:
     assert "needs its number" in desk.note
     assert feed.asked == []
     assert desk.place == "board"
+
+
+@pytest.mark.parametrize(("typed", "game", "ply"), [("g1 12.Nf3", 1, 23), ("G2: 3...Nc6", 2, 6), ("12.Nf3", 0, 23)])
+def test_a_game_before_is_named_in_front(typed: str, game: int, ply: int) -> None:
+    assert typed_game(typed)[0] == game
+    desk, feed, _ = desk_over(hall_of([board("7", plies=40)]))
+    for each in ("open", "rule", "moves"):
+        desk.do(each)
+    for letter in typed:
+        desk.type(letter)
+    desk.do("moves_typed")
+    feed.answer = "All moves stay."
+    desk.do("carry_out")
+    assert [(each.kind, each.game, each.ply) for each in feed.ruled] == [("replace", game, ply)]

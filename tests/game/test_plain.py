@@ -6,9 +6,10 @@ import chess
 import pytest
 
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.plain import fits_plain_way, play_plain
+from dgt_monitor.game.plain import can_step, fits_plain_way, play_plain
 from dgt_monitor.game.putting import put_back
 from tests.drawn import drawn
+from tests.game.positions import walk
 
 CURIOUS = [
     chess.STARTING_FEN,
@@ -101,3 +102,17 @@ def test_every_legal_move_of_random_games(seed: int) -> None:
                 assert played(board, move, expected) == (None if special else board.san(move))
             board.push(rng.choice(moves))
             board.clear_stack()
+
+
+@pytest.mark.parametrize("seed", [13, drawn()])
+def test_who_can_step_has_a_legal_move(seed: int) -> None:
+    print(f"seed {seed}")
+    rng, found = random.Random(seed), 0
+    for _ in range(40):
+        for story, moves in walk(rng, 60):
+            if can_step(story.board):
+                found += 1
+                assert any(story.board.piece_type_at(move.from_square) == chess.PAWN for move in moves)
+    assert found
+    assert not can_step(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))
+    assert not can_step(chess.Board("k7/P7/1K6/8/8/8/8/8 b - - 0 1"))

@@ -8,7 +8,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import profiles
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.people import Players
-from drivers.readings import FieldUpdate
+from drivers.readings import Clock, FieldUpdate
 from tests.hall.correcting import KNIGHTS, CorrectedHall
 
 FIRST = Known(tournament=TournamentFile(players={"P1": Players("Petrov", "Silva")}))
@@ -46,3 +46,18 @@ class TestLearnt:
         hall.hall.learn(hall.t_s, other)
         hall.rule("replace", ply=3, moves=("Nc3",))
         assert waits[0].id in [alert.id for alert in hall.view().alerts]
+
+
+def test_the_clock_stays_on_the_side_that_was_named_and_is_not_any_more() -> None:
+    hall = CorrectedHall("P1", known=FIRST)
+    hall.read(1.0, "P1", Clock(300, 200, running=True, to_move="left"))
+    hall.moves("P1", "e4 e5 Nf3")
+    hall.hall.learn(hall.t_s, FIRST._replace(white_clock="right"))
+    hall.hall.learn(hall.t_s, FIRST)
+    hall.read(hall.t_s + 2, "P1", Clock(298, 199, running=True, to_move="right"))
+    hall.until(hall.t_s + 5)
+    before = hall.held
+    assert (hall.view().running, hall.view().white_s) == ("white", 199)
+    hall.rule("replace", ply=3, moves=("Nc3",), after_s=0.0)
+    hall.undo()
+    assert hall.held == before

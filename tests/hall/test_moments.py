@@ -51,6 +51,7 @@ def played_with_clocks(cycles: int, **known: object) -> DrivenHall:
     for number, san in enumerate((CYCLE * cycles).split()):
         hall.move("P1", san, 10.0 * number + 5)
         clock(hall, 10.0 * number + 5.6, sides[number % 2], left_s=300 - 5 * (number // 2))
+    hall.until(hall.t_s + 0.5)
     return hall
 
 

@@ -13,7 +13,7 @@ from tests.drawn import drawn
 from tests.hall.ruling import RuledBoard
 from tests.hall.touching import PORT
 
-SEEDS = [*range(40), drawn()]
+SEEDS = [*range(41), 129, drawn()]
 REST_S = 5.0
 """After that nothing is left to be confirmed or told as strange."""
 

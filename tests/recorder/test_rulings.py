@@ -46,12 +46,13 @@ def ruled_at_random(watch: Watch, rng: random.Random) -> None:
 
 
 def seen(hall: Hall) -> object:
-    """What a screen shows, but for clocks, when boards were heard and what was bad in games before."""
+    """What a screen shows, but for clocks (so no sheet), when boards were heard and what was bad in games before."""
     view = hall.view()
     boards = [
         board._replace(
-            heard_t_s=None, bad_squares=(), white_s=None, black_s=None,
+            heard_t_s=None, spoken=0, bad_squares=(), white_s=None, black_s=None,
             moves=tuple(move._replace(clock=None) for move in board.moves),
+            claim=board.claim and board.claim._replace(evidence=None),
         )
         for board in view.boards
     ]  # fmt: skip
@@ -88,6 +89,47 @@ def test_a_restart_has_every_ruling_and_every_undoing(seed: int, tmp_path: Path)
     print(f"seed {seed}")
     halls = [f"{HALL}&stagger={stagger}" for stagger in (5, 6, 7)]
     is_the_same_after_restarts(tmp_path / "event.dgtj", halls, random.Random(seed), ruled_at_random, 70.0)
+
+
+def claimed_at_random(watch: Watch, rng: random.Random) -> None:
+    """A claim, an intervention or the end of one; or one of the last rulings is undone."""
+    view = watch.hall.view()
+    board = rng.choice(view.boards)
+    kind: Any = rng.choice(["claim", "intervene", "close", "close", "undo", "undo", "undo"])
+    fields: dict[str, Any] = {"board": board.board}
+    if kind == "claim":
+        fields |= {"route": "9.2.2"}
+    elif kind == "close":
+        fields |= {"outcome": rng.choice(["drawn", "rejected", "over", "as_it_stands"])}
+    elif kind == "undo":
+        fields = {"undoes": rng.choice(view.rulings[-4:]).number if view.rulings else 1}
+    watch.recorder.rule(Ruling(0.0, "Ada", kind, **fields))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_restart_has_claims_that_were_undone(seed: int, tmp_path: Path) -> None:
+    print(f"seed {seed}")
+    halls = [f"{HALL}&stagger={stagger}" for stagger in (5, 6)]
+    is_the_same_after_restarts(tmp_path / "event.dgtj", halls, random.Random(seed), claimed_at_random, 70.0)
+
+
+def corrected_before_at_random(watch: Watch, rng: random.Random) -> None:
+    """The moves of a game that may be over are corrected, or that is undone."""
+    view = watch.hall.view()
+    board = rng.choice(view.boards)
+    if view.rulings and rng.random() < 0.4:
+        ruling = Ruling(0.0, "Ada", "undo", undoes=rng.choice(view.rulings[-3:]).number)
+    else:
+        moves = (rng.choice(["e4", "d4", "Nf3", "c4"]),)
+        ruling = Ruling(0.0, "Ada", "replace", board=board.board, game=max(1, board.game - 1), ply=1, moves=moves)
+    watch.recorder.rule(ruling)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_restart_has_games_that_were_corrected_when_they_were_over(seed: int, tmp_path: Path) -> None:
+    print(f"seed {seed}")
+    halls = [f"{HALL}&stagger={stagger}" for stagger in (5, 6, 7)]
+    is_the_same_after_restarts(tmp_path / "event.dgtj", halls, random.Random(seed), corrected_before_at_random, 70.0)
 
 
 def test_results_of_rounds_before_come_the_short_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

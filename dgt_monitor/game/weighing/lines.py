@@ -4,6 +4,10 @@ from typing import NamedTuple
 
 import chess
 
+from dgt_monitor.game.placement import EMPTY, Change, changes
+from dgt_monitor.game.plain import OWN
+from dgt_monitor.game.putting import put, twin
+
 NEVER_S = float("-inf")
 
 
@@ -20,6 +24,10 @@ class Link(NamedTuple):
     """Nobody saw it land."""
     number: int
     """1 is the first ply after the root."""
+    cost: float = 0.0
+    """What the line cost before it."""
+    unpressed: int = 0
+    """So many plies in a row, with this one, were made without a press that should have come before."""
 
 
 class Rival:
@@ -120,10 +128,18 @@ def gone_on(other: Link | None, line: Link | None, since: Link | None) -> Link |
 
 def positions(links: list[Link]) -> list[chess.Board]:
     """Those after each of these plies."""
-    found = []
-    for link in links:
-        board = link.board.copy(stack=False)
-        board.push(link.move)
-        board.clear_stack()
-        found.append(board)
-    return found
+    return [
+        moved(link.board, link.move, link.expected, changes(link.board, link.move, link.expected)) for link in links
+    ]
+
+
+def moved(board: chess.Board, move: chess.Move, expected: list[str], changed: list[Change]) -> chess.Board:
+    """The position after a legal move; `changed` is what it changes, `expected` the placement before it."""
+    after, origin, target = twin(board), move.from_square, move.to_square
+    goes = len(changed) == 2 and changed[0] == (origin, EMPTY) and changed[1][0] == target
+    if goes and expected[target] not in OWN[board.turn]:
+        put(after, origin, target, expected[origin], changed[1][1], expected[target])
+    else:  # castling, en passant
+        after.push(move)
+        after.clear_stack()
+    return after

@@ -7,6 +7,7 @@ import chess
 from dgt_monitor.game.castling import is_legal_castling
 from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares
 from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
+from dgt_monitor.game.putting import men_of
 from dgt_monitor.game.reach import BITS, REACH
 
 SWAPPED_S = 0.1
@@ -58,8 +59,7 @@ class Standing:
             return self._pawn_moves(target, letter)
         found = []
         checked = self.is_checked()
-        mask = board.pieces_mask(PROMOTIONS[letter.upper()] if letter not in "Kk" else chess.KING, board.turn)
-        mask &= REACH[letter][target]
+        mask = men_of(board, letter) & board.occupied_co[board.turn] & REACH[letter][target]
         while mask:
             origin = mask.bit_length() - 1
             mask ^= BITS[origin]

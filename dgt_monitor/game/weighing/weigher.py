@@ -22,6 +22,8 @@ MOST_DEBTS = 7
 """Squares that may differ where stop-overs are looked for: three plies change six, one piece is in a hand (chosen)."""
 LEAST_UNSEEN = costs.STOPPED_UNSEEN + 3 * costs.MOVE
 """What a stop-over that nobody saw costs a story at least: it, the answer, and the ply that went on."""
+ROUNDING = 1e-6
+"""More than sums of costs differ by the order in which they are added."""
 MAX_CHAIN_PLY = 4
 """Plies that one update may bring: those that were waiting for it (stories, "The shape")."""
 
@@ -41,7 +43,7 @@ class Weigher:
     `past`: the plies before the root, which may be taken back and are nothing else.
     """
 
-    __slots__ = ("_landings", "_presses", "_ranking", "_ranking_s", "_stood", "branches", "seen")
+    __slots__ = ("_landings", "_most", "_presses", "_ranking", "_ranking_s", "_stood", "branches", "seen")
 
     def __init__(
         self,
@@ -61,6 +63,8 @@ class Weigher:
         self._ranking: list[tuple[float, Branch]] | None = None
         """What was ranked last, at `_ranking_s`; None: something was told since."""
         self._ranking_s = 0.0
+        self._most = NEVER_S
+        """While a landing is worked out: a story that costs more is given up whatever else there is."""
 
     def field(self, t_s: float, square: int, piece: str, landed_s: float) -> None:
         """One square has changed; `seen` holds its new letter already. `landed_s` as in `branch.Debt`."""
@@ -68,6 +72,7 @@ class Weigher:
             landed_s = self._landed_first(square, piece, landed_s)
         grown: list[Branch] = []
         unfit: list[Branch] = []
+        self._most = -NEVER_S
         for branch in self.branches:
             if piece == branch.expected[square] and piece != EMPTY and branch.board.turn != piece.isupper():
                 self._grow_exchanged(t_s, branch, square, landed_s, grown)
@@ -75,7 +80,7 @@ class Weigher:
             grown.append(branch)
             if piece == EMPTY:
                 continue
-            before = len(grown)
+            before, self._most = len(grown), min(self._most, branch.total(t_s) + MAX_BEHIND)
             self._grow(t_s, branch, [square], 1, grown)
             self._grow_swapped(t_s, branch, grown)
             if len(grown) == before:
@@ -139,9 +144,21 @@ class Weigher:
             out.append(child)
             if move.promotion and not stands:
                 out += self._promoted_otherwise(t_s, branch, move)
-            if depth < MAX_CHAIN_PLY:
+            if depth < MAX_CHAIN_PLY and child.debts and not self._is_given_up(child):
                 self._grow(t_s, child, list(child.debts), depth + 1, out)
         return bool(moves)
+
+    def _is_given_up(self, child: Branch) -> bool:
+        """Whether all that grows from a ply that was just made is: of what it owes, presses alone can make it cheaper.
+
+        Each further ply costs at least what a move does, less the presses that fit it, however it came about.
+        """
+        if child.cost <= self._most or child.line is None:
+            return False
+        landed_s = [debt.landed_s for debt in child.debts.values() if debt.landed_s != NEVER_S]
+        since_s = min([child.line.landed_s, *landed_s]) - costs.PRESSED_AFTER_S
+        credit = sum(press.cost for press in self._presses.told if press.t_s >= since_s - ROUNDING)
+        return child.cost - MAX_CHAIN_PLY * max(0.0, credit - costs.MOVE) > self._most + ROUNDING
 
     def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
         """The piece that was put down may be exchanged yet for what the pawn really becomes."""
@@ -179,6 +196,8 @@ class Weigher:
         for target in list(branch.debts):
             for move in branch.stop_overs(target):
                 stopped = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
+                if self._is_given_up(stopped):
+                    continue
                 replies: list[Branch] = []
                 self._grow(t_s, stopped, list(stopped.debts), MAX_CHAIN_PLY, replies)
                 for reply in replies:
@@ -188,11 +207,14 @@ class Weigher:
         """After the answer the piece goes on from its stop to where it is seen, or was captured there."""
         if reply.seen[stop] == reply.expected[stop]:
             out.append(reply)
+        if self._is_given_up(reply):
+            return
         gone: list[Branch] = []
         self._grow(t_s, reply, [target], MAX_CHAIN_PLY, gone, origin=stop)
         for branch in gone:
             out.append(branch)
-            self._grow(t_s, branch, list(branch.debts), MAX_CHAIN_PLY, out)
+            if branch.debts and not self._is_given_up(branch):
+                self._grow(t_s, branch, list(branch.debts), MAX_CHAIN_PLY, out)
 
     def _keep(self, t_s: float, grown: list[Branch]) -> None:
         """Merge what reached the same position, rank, and keep the best."""
@@ -214,9 +236,9 @@ class Weigher:
         self._ranking, self._ranking_s = list(kept.values()), t_s
         self.branches = [branch for _, branch in self._ranking]
 
-    def believe(self, missing: float) -> None:
-        """A press that is missing costs so much from now on."""
-        self._presses = self._presses._replace(missing=missing)
+    def believe(self, missing: float, pace_s: float) -> None:
+        """A press that is missing costs so much from now on, and so long takes a ply."""
+        self._presses = self._presses._replace(missing=missing, pace_s=pace_s)
 
     def pressed(self, press: Press) -> None:
         """The clock was pressed."""

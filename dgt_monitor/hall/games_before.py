@@ -1,0 +1,110 @@
+"""The games that were on a board before the present one: their moves are corrected as its own are, and told anew."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import nextafter
+from typing import Final
+
+from dgt_monitor import events
+from dgt_monitor.events import Event
+from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
+from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
+from dgt_monitor.hall.learning import take
+from dgt_monitor.hall.placing import Stretch, placed
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
+from dgt_monitor.hall.refusing import RefusedError, not_kept
+from dgt_monitor.hall.slices import Placed, Slice
+from dgt_monitor.tournament.event import TournamentFile
+
+MOST_KEPT: Final = 16
+"""So many games before the present one are kept of each board (chosen: more than a board has in a day)."""
+
+
+class GameBefore:
+    """One game from its beginning to when the next one began."""
+
+    def __init__(self, kept: Slice, begun: Checkpoint, over: events.Summary) -> None:
+        self.kept = kept
+        self._begun = begun
+        self._over = over
+        """What was told of it at its end."""
+        self._until = bisect_left(kept.times, over.t)
+        """So many entries came before the one with which the next game began."""
+        self.learnt: Known | None = None
+        self.white_clock: WhiteClock | None = None
+        self.tournament: TournamentFile | None = None
+        self.told: Sequence[events.Alert] = ()
+        self._moves: list[events.Move] | None = None
+        """As they were told last, if that was worked out."""
+
+    def preview(self, ruling: Ruling) -> tuple[Difference, int]:
+        """What a ruling on its moves would change, and how many there are; RefusedError where it cannot be."""
+        was, now = self._with(ruling)
+        self.kept.placed.pop()
+        return difference(was, now), len(was.play.plies)
+
+    def correct(self, t_s: float, ruling: Ruling, result: str, out: list[Event]) -> None:
+        """Carry out a ruling on its moves; RefusedError where that cannot be."""
+        _, now = self._with(ruling)
+        self.tell(t_s, now, result, out)
+
+    def _with(self, ruling: Ruling) -> tuple[FedBoard, FedBoard]:
+        """The board as it was at the end of the game, and with this ruling, which is placed."""
+        fed = self.fed()
+        self._look(fed)
+        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
+        kept, one = placed([there], fed, ruling)
+        with tried(kept.placed, one):
+            return fed, self.fed(ruling)
+
+    def rests_on(self, number: int) -> bool:
+        """Whether its moves follow from a ruling of this number, and it is known what was told of them."""
+        return self._moves is not None and any(each.ruling.number == number for each in self.kept.placed)
+
+    def fed(self, newest: Ruling | None = None) -> FedBoard:
+        """The board as it was when the game was over, as that follows now."""
+        begun = self._begun.board()
+        if self.learnt is not None:
+            take(begun, self.learnt)
+        if self.white_clock is not None:
+            begun.clock.learn(self.white_clock)
+        if self.tournament is not None:
+            begun.sit_as(self.tournament)
+        board = Feeding(self.kept, newest, self._until).board(begun, self.told, nextafter(self._over.t, 0))
+        board.play.follow(self._over.t, board.name, board.tracker.swept_home(self._over.t), [])
+        return board
+
+    def _look(self, fed: FedBoard) -> None:
+        """What was told of it last, which has to follow."""
+        if self._moves is not None:
+            return
+        moves = told_moves(fed)
+        if tuple(move.uci for move in moves) != self._over.uci:
+            raise RefusedError(not_kept(self._over.game))
+        self._moves = moves
+
+    def tell(self, t_s: float, fed: FedBoard, result: str, out: list[Event]) -> None:
+        """Tell what of its moves is otherwise now, and sum it up again."""
+        board, game, was = self._over.board, self._over.game, self._moves or []
+        now = [move._replace(t=t_s, board=board, game=game) for move in told_moves(fed)]
+        pairs = zip(was, now, strict=False)
+        same = next((n for n, (one, other) in enumerate(pairs) if is_other(one, other)), min(len(was), len(now)))
+        if len(was) > same:
+            out.append(events.Retract(t_s, board, game, same + 1, "arbiter"))
+        out += [now[n] for n in range(same) if said_of(was[n]) != said_of(now[n])]
+        out += now[same:]
+        self._moves = now
+        (summary,) = (each for each in fed.play.summary(t_s, board) if isinstance(each, events.Summary))
+        out.append(summary._replace(game=game, result=result))
+
+
+@contextmanager
+def tried(rulings: list[Placed], one: Placed) -> Iterator[None]:
+    """A ruling is in effect, unless that cannot be."""
+    rulings.append(one)
+    try:
+        yield
+    except RefusedError:
+        rulings.remove(one)
+        raise
