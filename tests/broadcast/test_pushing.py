@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dgt_monitor.broadcast.lichess.client import answer_of
@@ -47,6 +47,7 @@ def test_one_at_a_time_and_always_the_newest() -> None:
     assert pushing.waiting == 0
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([None, 429, 500, 503, 401, 200]), max_size=40), st.floats(0, 1), st.integers(0, 10_000))
 def test_pauses_grow_to_a_bound_and_end_with_an_answer(
     statuses: list[int | None], jitter: float, retry_after: int
@@ -129,6 +130,7 @@ def test_games_stay_apart_and_in_order() -> None:
     assert push.body == f"{pgn('1')}\n{pgn('3')}"
 
 
+@settings(deadline=None)
 @given(st.integers(100, 599), st.text(max_size=20), st.binary(max_size=80) | st.text(max_size=60).map(str.encode))
 def test_any_answer_is_one(status: int, retry_after: str, data: bytes) -> None:
     answer = answer_of(status, retry_after, data)

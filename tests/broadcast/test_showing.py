@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import chess
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dgt_monitor.broadcast.clocks import EVERY_S, KEPT, WaitingClocks
@@ -95,6 +95,7 @@ def something(hall: Follower, random: Random) -> None:
         hall.at(hall.t_s + random.choice([1.0, 40.0]))
 
 
+@settings(deadline=None, max_examples=60)
 @given(SEEDS, st.sampled_from(["", "30 s", "2 moves"]))
 def test_readers_hold_what_is_out(seed: int, delay: str) -> None:
     hall, random = Follower(delay), Random(seed)
@@ -119,6 +120,7 @@ def sans(ucis: tuple[str, ...], board: dict[str, Any]) -> list[str]:
     return out
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=30), max_size=60), st.integers(1, 20), st.integers(60, 600), SEEDS)
 def test_a_reader_of_a_ring_has_all_or_is_told(texts: list[str], most: int, most_bytes: int, seed: int) -> None:
     random, ring, got, at = Random(seed), Ring("m", most, most_bytes), list[str](), 0
@@ -140,6 +142,7 @@ def test_a_reader_of_a_ring_has_all_or_is_told(texts: list[str], most: int, most
     ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 60), st.sampled_from(["white", "black", None]))), st.integers(0, 900))
 def test_clocks_wait_for_their_delay(told: list[tuple[float, Any]], delay_s: int) -> None:
     delays, clocks, now_s, out = Delays(), WaitingClocks(), 0.0, []
