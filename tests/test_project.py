@@ -102,3 +102,8 @@ def test_no_file_names_a_place_or_a_tool_it_should_not_know() -> None:
         path = ROOT / name
         if path.suffix in {".py", ".md", ".toml", ""} and path.is_file():
             assert not unwanted.search(path.read_text(encoding="utf-8")), name
+
+
+def test_a_watch_loads_no_http_before_it_is_wanted() -> None:
+    loaded = python("import sys, dgt_monitor.cli.watch; print(*sys.modules)").split()
+    assert not {"aiohttp", "httpx", "keyring"} & set(loaded)

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from aiohttp import web
 
-MOST_CONNECTIONS: Final = 800
-"""More at once are cut off as they come (chosen: room beside every reader of a stream)."""
+MOST_CONNECTIONS: Final = 600
+"""More at once are cut off as they come (chosen: room beside every reader of a stream, and with the lines of 200 boards
+within the thousand files that a system lets a program open)."""
 SILENT_S: Final = 10.0
 """Who has said nothing that is understood for so long, or takes nothing that waits for him, is cut off (chosen)."""
 

@@ -6,7 +6,7 @@ import socket
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import web
 
@@ -66,6 +66,7 @@ class WebServer:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
+        self._loop.set_exception_handler(self._strange)
         try:
             self._loop.run_until_complete(self._serve())
         except Exception as error:  # noqa: BLE001 - a fault here must not be silent, and concerns no board
@@ -74,6 +75,12 @@ class WebServer:
             self._listener.close()
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
+
+    def _strange(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What nobody waits for; without this it would be written over a dashboard."""
+        fault = context.get("exception")
+        if not isinstance(fault, ConnectionError):
+            self._complain(f"HTTP: {context.get('message', '')} {type(fault).__name__}: {fault}")
 
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._careful], logger=_LOGGER, client_max_size=1024)
