@@ -147,6 +147,14 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
     note_forms.Screen: st.builds(note_forms.Screen, TEXT, st.sampled_from(["attached", "left"]), FLAG),
     note_forms.Notified: st.builds(note_forms.Notified, TEXT, st.lists(TEXT).map(tuple)),
     note_forms.Written: st.builds(note_forms.Written, st.sampled_from(["plain lines", "the event stream"])),
+    note_forms.Noticed: st.builds(
+        note_forms.Noticed,
+        TEXT,
+        st.sampled_from(["bell", "desktop", "push"]),
+        st.sampled_from(["sent", "failed", "given_up", "dropped"]),
+        st.integers(0, 9),
+        TEXT,
+    ),
     note_forms.Delivered: st.builds(note_forms.Delivered, TEXT, TEXT, FLAG),
 }
 
@@ -182,8 +190,10 @@ def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
 def test_what_was_known_before_there_were_other_ways_out_is_still_read() -> None:
     known = Known(tournament=TournamentFile(event="Open", out=(Out("live", "pgn", "15 min", True, False),)))
     body: Any = KNOWN.encode(known)
-    (out,) = body[-2][-1]
+    (out,) = body[-2][-2]
     del out[5:]
+    assert note_forms.NOTES.decode("Known4", json.dumps(body)) == known
+    del body[-2][-1]  # notices
     assert note_forms.NOTES.decode("Known3", json.dumps(body)) == known
 
 
