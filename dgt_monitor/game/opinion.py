@@ -121,8 +121,7 @@ class Opinion:
         if dated:
             self._pace.changed.append(t_s)
         if self._weighing is not None:
-            self._weighing.believe(self._clock_costs)
-            self._weighing.field(t_s, square, piece, dated=dated)
+            self._tell(t_s, self._weighing, square, piece, dated=dated)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""
@@ -133,7 +132,7 @@ class Opinion:
         self._highest = ()  # nobody presses a clock while pieces are set up
         if self._weighing is None:
             return NOTHING
-        self._weighing.believe(self._clock_costs)
+        self._weighing.believe_lever(costs.LEVER * self._trust)
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
 
@@ -155,11 +154,22 @@ class Opinion:
         if sum(presses) > PRESSES_REMEMBERED:
             presses[:] = [count / 2 for count in presses]
 
+    def _tell(self, t_s: float, weighing: Weighing, square: int, piece: str, *, dated: bool = True) -> None:
+        """Tell a change to the stories; what the clock counts is asked only where something lands and plies are made."""
+        if piece != EMPTY:
+            weighing.believe(self._clock_costs)
+        weighing.field(t_s, square, piece, dated=dated)
+
+    @property
+    def _trust(self) -> float:
+        """How far the lever is believed, 0 to 1: not at all if it is wrong as often as not."""
+        right, wrong = self._presses
+        return max(0.0, (right - wrong) / (right + wrong))
+
     @property
     def _clock_costs(self) -> ClockCosts:
         """What the lever counts: nothing if it is wrong as often as not, or pressed as players like."""
-        right, wrong = self._presses
-        trust = max(0.0, (right - wrong) / (right + wrong))
+        trust = self._trust
         return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit, self._pace.ply_s)
 
     @property
@@ -168,7 +178,8 @@ class Opinion:
         times_s = self._pressed_s
         if len(times_s) < LEAST_PRESSES:
             return 0.0
-        plies = sum(1 for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > times_s[0])
+        first_s = times_s[0]
+        plies = len([ply for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > first_s])
         return min(1.0, (len(times_s) - 1) / plies) if plies else 1.0
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
@@ -182,8 +193,7 @@ class Opinion:
         elif square not in debts:
             debts[square] = t_s
         if self._weighing is not None:
-            self._weighing.believe(self._clock_costs)
-            self._weighing.field(t_s, square, piece)
+            self._tell(t_s, self._weighing, square, piece)
             return self._weighed_or_answered(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet

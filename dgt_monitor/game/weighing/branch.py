@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.placement import EMPTY, castling_squares, changes
+from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
@@ -55,6 +55,7 @@ class Branch(Standing):
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
 
     __slots__ = (
+        "_placement",
         "cost",
         "line",
         "passed",
@@ -73,8 +74,12 @@ class Branch(Standing):
         cost: float,
         line: Link | None,
     ) -> None:
-        super().__init__(board, expected, seen, debts)
+        # As in `Standing`, without the call: several are made with each landing.
+        self.board, self.expected, self.seen, self.debts = board, expected, seen, debts
+        self.checked, self._placement = None, None
         self.cost, self.line = cost, line
+        self._placement: str | None
+        """`expected` in one, once somebody asked."""
         self.passed: tuple[Passed, ...] = ()
         self.restless: tuple[int, ...] = ()
         """Squares whose noise was paid for since the other side put a piece down, each as often as it was."""
@@ -92,7 +97,10 @@ class Branch(Standing):
         late = tuple(square for square, debt in self.debts.items() if debt.late) if self.debts else ()
         if len(late) > 1:
             late = tuple(sorted(late))
-        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square, late)
+        placement = self._placement
+        if placement is None:
+            self._placement = placement = "".join(self.expected)
+        return (placement, board.turn, board.castling_rights, board.ep_square, late)
 
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
@@ -292,7 +300,7 @@ class Branch(Standing):
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
             elif debt is not None:
                 del debts[square]
-        child.cost += child._at_landing(link, [square for square, _ in changed]) + _hurried(link, presses.pace_s)
+        child.cost += (child._at_landing(link, changed) if debts else child._in_order(link)) + _hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
         return child
@@ -328,10 +336,10 @@ class Branch(Standing):
             target = rook_to if king_to == move.from_square else king_to
         return self.debts.get(target)
 
-    def _at_landing(self, link: Link, own: list[int]) -> float:
+    def _at_landing(self, link: Link, changed: list[Change]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
         cost, mover, early = 0.0, not self.board.turn, 0
-        now_s = link.landed_s
+        now_s, own = link.landed_s, [square for square, _ in changed]
         for square, debt in self.debts.items():
             if square in own or debt.charged or debt.since_s > now_s:
                 continue  # its own, paid for, or come after the landing
@@ -348,8 +356,12 @@ class Branch(Standing):
             if price:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
+        return cost + self._in_order(link)
+
+    def _in_order(self, link: Link) -> float:
+        """What it costs in which order a ply came after the one before, if that was seen."""
         before = link.before
-        return cost if before is None or before.landed_s == NEVER_S else cost + self._order(link, before)
+        return 0.0 if before is None or before.landed_s == NEVER_S else self._order(link, before)
 
     def _order(self, link: Link, before: Link) -> float:
         """What it costs in which order a ply and the one before it came."""
@@ -425,11 +437,18 @@ def _hurried(link: Link, pace_s: float) -> float:
     before = link.before
     if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
         return 0.0
-    own = before.before
-    if own is not None and own.move == chess.Move(link.move.to_square, link.move.from_square):
-        return 0.0  # home again: it may be taken back as well, and that is as hurried
     took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
-    return 0.0 if took_s * costs.HURRIED >= pace_s else min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
+    if took_s * costs.HURRIED >= pace_s:
+        return 0.0
+    own, move = before.before, link.move
+    if (
+        own is not None
+        and own.move.from_square == move.to_square
+        and own.move.to_square == move.from_square
+        and not own.move.promotion
+    ):
+        return 0.0  # home again: it may be taken back as well, and that is as hurried
+    return min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
 
 
 def _lingers(for_s: float) -> float:

@@ -8,6 +8,7 @@ import chess
 
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
+from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
 from dgt_monitor.game.weighing.lines import NEVER_S, Link
@@ -90,12 +91,14 @@ class Weigher:
             if back is not None:
                 grown.append(back)
                 self._grow(t_s, back, list(back.debts), 1, grown)
+        totals: list[float] = []
         if unfit:
-            most = min(branch.total(t_s) for branch in grown) + MAX_BEHIND - LEAST_UNSEEN
+            totals = [branch.total(t_s) for branch in grown]
+            most = min(totals) + MAX_BEHIND - LEAST_UNSEEN
             for branch in unfit:
                 if branch.cost <= most:
                     self._grow_unseen(t_s, branch, grown)
-        self._keep(t_s, grown)
+        self._keep(t_s, grown, totals)
 
     def _landed_first(self, square: int, piece: str, landed_s: float) -> float:
         """When a piece that comes back to its square landed there, if the other side has put nothing down since.
@@ -136,7 +139,7 @@ class Weigher:
         self, t_s: float, branch: Branch, target: int, depth: int, out: list[Branch], origin: int | None
     ) -> bool:
         """The plies by which the piece that is seen on a square came there, and those that waited; whether any did."""
-        moves = branch.moves_to(target)
+        moves = branch.moves_to(target, chess.BB_ALL if origin is None else BITS[origin])
         for move, _, stands in moves:
             if origin is not None and move.from_square != origin:
                 continue
@@ -148,17 +151,23 @@ class Weigher:
                 self._grow(t_s, child, list(child.debts), depth + 1, out)
         return bool(moves)
 
-    def _is_given_up(self, child: Branch) -> bool:
+    def _is_given_up(self, child: Branch, *, answered: bool = False) -> bool:
         """Whether all that grows from a ply that was just made is: of what it owes, presses alone can make it cheaper.
 
-        Each further ply costs at least what a move does, less the presses that fit it, however it came about.
+        Each further ply costs at least what a move does, less the presses of its side, however it came about.
+        `answered`: only lines in which a ply follows count.
         """
-        if child.cost <= self._most or child.line is None:
+        if child.line is None or child.cost + (costs.MOVE if answered else 0.0) <= self._most:
             return False
         landed_s = [debt.landed_s for debt in child.debts.values() if debt.landed_s != NEVER_S]
         since_s = min([child.line.landed_s, *landed_s]) - costs.PRESSED_AFTER_S
-        credit = sum(press.cost for press in self._presses.told if press.t_s >= since_s - ROUNDING)
-        return child.cost - MAX_CHAIN_PLY * max(0.0, credit - costs.MOVE) > self._most + ROUNDING
+        credits = [0.0, 0.0]
+        for press in self._presses.told:
+            if press.t_s >= since_s - ROUNDING:
+                credits[not press.white_to_move] += press.cost
+        most_back = sum(MAX_CHAIN_PLY / 2 * max(0.0, credit - costs.MOVE) for credit in credits)
+        answer = max(0.0, costs.MOVE - credits[child.board.turn]) if answered else 0.0
+        return child.cost + answer - most_back > self._most + ROUNDING
 
     def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
         """The piece that was put down may be exchanged yet for what the pawn really becomes."""
@@ -196,7 +205,7 @@ class Weigher:
         for target in list(branch.debts):
             for move in branch.stop_overs(target):
                 stopped = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
-                if self._is_given_up(stopped):
+                if self._is_given_up(stopped, answered=True):
                     continue
                 replies: list[Branch] = []
                 self._grow(t_s, stopped, list(stopped.debts), MAX_CHAIN_PLY, replies)
@@ -216,13 +225,13 @@ class Weigher:
             if branch.debts and not self._is_given_up(branch):
                 self._grow(t_s, branch, list(branch.debts), MAX_CHAIN_PLY, out)
 
-    def _keep(self, t_s: float, grown: list[Branch]) -> None:
-        """Merge what reached the same position, rank, and keep the best."""
+    def _keep(self, t_s: float, grown: list[Branch], totals: list[float]) -> None:
+        """Merge what reached the same position, rank, and keep the best; `totals`: of the first ones, if known."""
         if len(grown) == 1:
             self.branches, self._ranking = grown, None
             return
-        weighed = [(branch.total(t_s), n, branch) for n, branch in enumerate(grown)]
-        weighed.sort()
+        totals += [branch.total(t_s) for branch in grown[len(totals) :]]
+        weighed = sorted(zip(totals, range(len(grown)), grown, strict=True))
         worst = weighed[0][0] + MAX_BEHIND
         kept: dict[tuple[object, ...], tuple[float, Branch]] = {}
         for total, _, branch in weighed:
