@@ -155,7 +155,7 @@ class Opinion:
             presses[:] = [count / 2 for count in presses]
 
     def _tell(self, t_s: float, weighing: Weighing, square: int, piece: str, *, dated: bool = True) -> None:
-        """Tell a change to the stories; what the clock counts is asked only where something lands and plies are made."""
+        """Tell a change to the stories; what the clock counts is asked only where something lands."""
         if piece != EMPTY:
             weighing.believe(self._clock_costs)
         weighing.field(t_s, square, piece, dated=dated)

@@ -300,7 +300,8 @@ class Branch(Standing):
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
             elif debt is not None:
                 del debts[square]
-        child.cost += (child._at_landing(link, changed) if debts else child._in_order(link)) + _hurried(link, presses.pace_s)
+        landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
+        child.cost += landing_cost + _hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
         return child

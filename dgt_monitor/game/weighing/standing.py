@@ -8,7 +8,7 @@ from dgt_monitor.game.castling import is_legal_castling
 from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares
 from dgt_monitor.game.plain import OWN, PROMOTIONS, named_move, plain_name
 from dgt_monitor.game.putting import men_of
-from dgt_monitor.game.reach import BETWEEN, BITS, REACH, is_attacked, is_open
+from dgt_monitor.game.reach import BITS, REACH, is_attacked, is_open
 
 SWAPPED_S = 0.1
 """Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""

@@ -161,12 +161,12 @@ class Weigher:
             return False
         landed_s = [debt.landed_s for debt in child.debts.values() if debt.landed_s != NEVER_S]
         since_s = min([child.line.landed_s, *landed_s]) - costs.PRESSED_AFTER_S
-        credits = [0.0, 0.0]
+        credited = [0.0, 0.0]
         for press in self._presses.told:
             if press.t_s >= since_s - ROUNDING:
-                credits[not press.white_to_move] += press.cost
-        most_back = sum(MAX_CHAIN_PLY / 2 * max(0.0, credit - costs.MOVE) for credit in credits)
-        answer = max(0.0, costs.MOVE - credits[child.board.turn]) if answered else 0.0
+                credited[not press.white_to_move] += press.cost
+        most_back = sum(MAX_CHAIN_PLY / 2 * max(0.0, credit - costs.MOVE) for credit in credited)
+        answer = max(0.0, costs.MOVE - credited[child.board.turn]) if answered else 0.0
         return child.cost + answer - most_back > self._most + ROUNDING
 
     def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
