@@ -366,11 +366,7 @@ class Branch(Standing):
 
     def _order(self, link: Link, before: Link) -> float:
         """What it costs in which order a ply and the one before it came."""
-        cost, back_s = self._again(link, before), before.landed_s - link.landed_s
-        if back_s > costs.SCAN_S:
-            cost += min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
-        elif back_s > 0:
-            cost += costs.ORDER_IN_SCAN * back_s / costs.SCAN_S
+        cost = self._again(link, before) + out_of_order(before.landed_s - link.landed_s)
         return cost + (costs.LIFTED_EARLY if link.lifted_s < before.landed_s - costs.SCAN_S else 0.0)
 
     @staticmethod
@@ -416,6 +412,13 @@ class Branch(Standing):
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
+
+
+def out_of_order(back_s: float) -> float:
+    """What it costs that a ply landed so long before the one that it follows."""
+    if back_s > costs.SCAN_S:
+        return min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
+    return costs.ORDER_IN_SCAN * back_s / costs.SCAN_S if back_s > 0 else 0.0
 
 
 def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:

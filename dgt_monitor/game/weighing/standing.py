@@ -230,10 +230,9 @@ class Standing:
         letter, board, expected = self.seen[target], self.board, self.expected
         if letter not in OWN[board.turn]:
             return []
-        free, found = self._free_or_taken(), []
-        for origin in self.debts:
-            if expected[origin] != letter or self.seen[origin] == letter:
-                continue
+        origins = [square for square in self.debts if expected[square] == letter != self.seen[square]]
+        free, found = self._free_or_taken() if origins else 0, []
+        for origin in origins:
             between = _pawn_stops(origin, target) if letter in "Pp" else REACH[letter][origin] & REACH[letter][target]
             between &= free
             while between:
