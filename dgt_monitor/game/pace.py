@@ -26,7 +26,7 @@ class Pace:
     def ply_s(self) -> float:
         """How long a ply took of late, in seconds."""
         times_s = list(self.changed)
-        took_s = list(map(sub, times_s[CHANGES_A_PLY:], times_s))
+        took_s: list[float] = list(map(sub, times_s[CHANGES_A_PLY:], times_s))
         took_s += [USUAL_S] * USUAL_CHANGES
         took_s.sort()
         return took_s[len(took_s) // 2]

@@ -1,6 +1,5 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
-from math import log
 from typing import NamedTuple
 
 import chess
@@ -9,6 +8,7 @@ from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
+from dgt_monitor.game.weighing.ply_costs import hurried, lingers, on_the_way, out_of_order, stopped, went_over
 from dgt_monitor.game.weighing.standing import Debt, Standing
 
 MOST_BESIDE = 4
@@ -76,9 +76,9 @@ class Branch(Standing):
     ) -> None:
         # As in `Standing`, without the call: several are made with each landing.
         self.board, self.expected, self.seen, self.debts = board, expected, seen, debts
-        self.checked, self._placement = None, None
+        self.checked = None
         self.cost, self.line = cost, line
-        self._placement: str | None
+        self._placement: str | None = None
         """`expected` in one, once somebody asked."""
         self.passed: tuple[Passed, ...] = ()
         self.restless: tuple[int, ...] = ()
@@ -147,7 +147,7 @@ class Branch(Standing):
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
         if self._is_wrong(square, debt):
-            return costs.WRONG_CODE + _lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
+            return costs.WRONG_CODE + lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
         return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
 
     def _is_wrong(self, square: int, debt: Debt) -> bool:
@@ -180,14 +180,14 @@ class Branch(Standing):
             if for_s <= costs.SCAN_S:
                 return costs.LATE_IN_SCAN
             return min(costs.LATE + costs.LATE_PER_S * (for_s - costs.SCAN_S), costs.LATE_MOST)
-        lingers = _lingers(for_s)
+        longer = lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
-            lingers += self._come_home(expected)
+            longer += self._come_home(expected)
             if debt.first != EMPTY:
-                return costs.WRONG_CODE + lingers
-            return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + lingers
-        return self._ghost_paid(square, debt.first, for_s) + lingers
+                return costs.WRONG_CODE + longer
+            return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + longer
+        return self._ghost_paid(square, debt.first, for_s) + longer
 
     def _come_home(self, piece: str) -> float:
         """What it costs that a piece is back on its square, and passed others in vain."""
@@ -212,7 +212,7 @@ class Branch(Standing):
         last = self.line
         for _ in range(2):
             if last is not None:
-                cost = _on_the_way(last, square, piece, for_s)
+                cost = on_the_way(last, square, piece, for_s)
                 if cost is not None:
                     return cost
                 last = last.before
@@ -221,7 +221,7 @@ class Branch(Standing):
         )
         if not in_hand:
             return costs.GHOST
-        cost = _stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
+        cost = stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
         self.passed = (*self.passed, Passed(square, piece, for_s, cost))
         if len(self.passed) <= MAX_PASSED:
             return cost
@@ -301,7 +301,7 @@ class Branch(Standing):
             elif debt is not None:
                 del debts[square]
         landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
-        child.cost += landing_cost + _hurried(link, presses.pace_s)
+        child.cost += landing_cost + hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
         return child
@@ -353,7 +353,7 @@ class Branch(Standing):
                 early += not is_own
                 price = costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
             else:
-                price = costs.SMEARED if _went_over(link, square, shown) else costs.FOREIGN
+                price = costs.SMEARED if went_over(link, square, shown) else costs.FOREIGN
             if price:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
@@ -387,7 +387,7 @@ class Branch(Standing):
     def _settle_passed(self, passed: tuple[Passed, ...], link: Link) -> None:
         """What was passed costs what it is now that a piece has landed."""
         for one in passed:
-            cheap = _on_the_way(link, one.square, one.piece, one.for_s)
+            cheap = on_the_way(link, one.square, one.piece, one.for_s)
             self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------
@@ -414,13 +414,6 @@ class Branch(Standing):
         return back
 
 
-def out_of_order(back_s: float) -> float:
-    """What it costs that a ply landed so long before the one that it follows."""
-    if back_s > costs.SCAN_S:
-        return min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
-    return costs.ORDER_IN_SCAN * back_s / costs.SCAN_S if back_s > 0 else 0.0
-
-
 def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
     """What is not sure, and what a ply makes doubtful.
 
@@ -434,51 +427,3 @@ def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
         if stop.hidden or brief:
             unsure |= {stop.number}
     return unsure
-
-
-def _hurried(link: Link, pace_s: float) -> float:
-    """What it costs that a ply came sooner after the one before than plies do in this game."""
-    before = link.before
-    if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
-        return 0.0
-    took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
-    if took_s * costs.HURRIED >= pace_s:
-        return 0.0
-    own, move = before.before, link.move
-    if (
-        own is not None
-        and own.move.from_square == move.to_square
-        and own.move.to_square == move.from_square
-        and not own.move.promotion
-    ):
-        return 0.0  # home again: it may be taken back as well, and that is as hurried
-    return min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
-
-
-def _lingers(for_s: float) -> float:
-    """What noise costs more for lasting so long."""
-    return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
-
-
-def _went_over(link: Link, square: int, piece: str) -> bool:
-    """Whether a ply's piece passed a square on its way, as this piece."""
-    if link.expected[link.move.from_square] != piece:
-        return False
-    return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
-
-
-def _stopped(for_s: float) -> float:
-    """What it costs that a piece was seen so long on a square that it went over."""
-    if for_s <= costs.SLIDE_S:
-        return costs.SLID_OVER
-    return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
-
-
-def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
-    """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
-    if _went_over(link, square, piece):
-        return _stopped(for_s)
-    origin, target = link.move.from_square, link.move.to_square
-    beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
-    near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES
-    return costs.OVERSHOT if near else None

@@ -10,8 +10,9 @@ from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press, out_of_order
+from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
 from dgt_monitor.game.weighing.lines import NEVER_S, Link
+from dgt_monitor.game.weighing.ply_costs import out_of_order
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.standing import Debt
 
