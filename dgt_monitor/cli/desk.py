@@ -9,10 +9,12 @@ import click
 
 from dgt_monitor.cli.author import author_option
 from dgt_monitor.cli.claim_sheet import write_sheet
+from dgt_monitor.cli.clocks_file import write_clocks
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
-from dgt_monitor.cli.options import language_option
+from dgt_monitor.cli.options import bell_option, language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, say, say_command
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.tournament.notices import Bell
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.finding import Staying, found
 from dgt_monitor.viewing.place import Place, PlaceError
@@ -55,6 +57,7 @@ Examples:
     help="Show the boards of this sector of the tournament file only; may be given several times. Esc shows all.",
 )
 @author_option
+@bell_option
 @language_option
 def desk(
     journal: Path | None,
@@ -63,6 +66,7 @@ def desk(
     read_only: bool,
     sectors: tuple[str, ...],
     author: str,
+    bell: Bell | None,
 ) -> None:
     """Attach a dashboard to a recorder on this machine: `dgt-monitor watch --headless`, or a watch with a dashboard.
 
@@ -85,10 +89,13 @@ def desk(
         for choice in choices:
             say_command(choice)
         sys.exit(EXIT_WRONG_USAGE)
-    _show(AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet), sectors)
+    feed = AttachedFeed(
+        Staying(find), author, looks_only=read_only, write_sheet=_write_sheet, write_clocks=_write_clocks
+    )  # fmt: skip
+    _show(feed, sectors, bell)
 
 
-def _show(feed: AttachedFeed, sectors: tuple[str, ...]) -> None:
+def _show(feed: AttachedFeed, sectors: tuple[str, ...], bell: Bell | None) -> None:
     feed.start()
     try:
         feed.wait_for(lambda: feed.attached or bool(feed.why), FIRST_S)
@@ -99,7 +106,7 @@ def _show(feed: AttachedFeed, sectors: tuple[str, ...]) -> None:
         leaver = ScreenLeaver(feed.stop)
         with ended_by_signals(leaver):
             try:
-                run_dashboard(feed, bell=True, leaving=leaver.wanted, sectors=sectors)
+                run_dashboard(feed, bell=bell, leaving=leaver.wanted, sectors=sectors)
             except DashboardError as error:
                 fail(str(error), EXIT_FAULTY_INPUT)
     finally:
@@ -108,3 +115,7 @@ def _show(feed: AttachedFeed, sectors: tuple[str, ...]) -> None:
 
 def _write_sheet(view: HallView, board: str, simulated: bool) -> str:
     return write_sheet(view, board, None if simulated else datetime.now().astimezone())
+
+
+def _write_clocks(view: HallView, simulated: bool) -> tuple[str, str]:
+    return write_clocks(view, None if simulated else datetime.now().astimezone())

@@ -33,6 +33,10 @@ PLACES: Final[dict[Place, str]] = {
     "copy": "where something is copied",
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
+    "ready": "in the ready list",
+    "clocks": "on the sheet of clocks",
+    "results": "in the list of results",
+    "closing": "before the round is closed",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
