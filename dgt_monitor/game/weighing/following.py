@@ -104,8 +104,12 @@ class Weighing:
 
     def believe(self, clock: ClockCosts) -> None:
         """From now on the lever counts so much."""
-        self._lever_cost = clock.wrong
+        self.believe_lever(clock.wrong)
         self._weigher.believe(clock.missing, clock.pace_s)
+
+    def believe_lever(self, wrong: float) -> None:
+        """Of `believe`, what a press counts that does not fit."""
+        self._lever_cost = wrong
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
