@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from dgt_monitor.cli.output import say
 from dgt_monitor.dashboard.feed import Feed
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Delivered, Screen
 
 May = Literal["rule", "look", "none"]
 """What desks may do."""
@@ -38,11 +38,11 @@ NO_DESKS = Desks()
 
 @contextmanager
 def attachable(
-    feed: Feed, desks: Desks, complain: Callable[[str], None], announce: Callable[[Screen], None]
+    feed: Feed, desks: Desks, complain: Callable[[str], None], announce: Callable[[Screen | Delivered], None]
 ) -> Iterator[None]:
     """Desks may attach while this lasts; where that cannot be, it is told, and boards are followed all the same.
 
-    `announce` hears of each that comes and goes.
+    `announce` hears of each that comes and goes, and of the alerts to act on that each has got.
     """
     if desks.may == "none":
         yield

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import click
 
-from dgt_monitor.cli.history_lines import board_lines, concerns, entry_line, note_lines
-from dgt_monitor.cli.journal_input import JOURNAL, Loaded, board_named, load, local
+from dgt_monitor.cli.history_board import Followed, board_meant, line_of
+from dgt_monitor.cli.history_lines import alert_lines, board_lines, concerns, entry_line, note_lines
+from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import EXIT_WRONG_USAGE, fail, standard_output, write_lines
 from dgt_monitor.cli.plain_lines import PlainLines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.reading import Damage
 from dgt_monitor.journal.rows import Row
-from dgt_monitor.recorder.rebuilding import empty_hall, feed
+from dgt_monitor.recorder.rebuilding import Entry, empty_hall, feed
 
 EXAMPLE = """\b
 Examples:
@@ -32,63 +34,79 @@ Examples:
 def history(board: str, file: Path, at: str | None) -> None:
     """Tell the history of one board: what it said, what was ruled, what was shown of it, and when.
 
-    BOARD is its name, or the end of it. Times are those of this machine's time zone.
+    BOARD is a name that it has or had (a label, its serial number), or the end of one. A game that was carried to
+    another board is told further there. Times are those of this machine's time zone.
     """
     loaded = load(file)
-    name = board_named(loaded, board)
-    lines = _told(loaded, name) if at is None else _at(loaded, name, _moment(loaded, at))
+    number = board_meant(loaded, board)
+    lines = _told(loaded, number) if at is None else _at(loaded, number, board, _moment(loaded, at))
     with standard_output():
         write_lines([safe(line) for line in lines])
     sys.exit(loaded.status)
 
 
-def _told(loaded: Loaded, name: str) -> Iterator[str]:
+def _told(loaded: Loaded, number: int) -> Iterator[str]:
     """Entries and events in order, each with its time of day."""
     hall, damage, plain = empty_hall(loaded.journal), list[Damage](), PlainLines()
-    mine = loaded.rebuilt.hall.number_of(name)
-    notes, rulings = note_lines(loaded.journal.rows, name), list[Ruling]()
+    its = Followed(number, loaded.rebuilt.hall.names_of(number))
+    notes, rulings, called = note_lines(loaded.journal.rows, its.names), list[Ruling](), ""
     for entry, told in feed(hall, loaded.journal.rows, damage):
         if entry is not None:
-            row = entry.row
-            yield from _noted(notes(row.seq))
-            board = None if row.port is None else hall.board_at(row.port, row.address)
-            heard = board is not None and board.number == mine
-            if isinstance(entry.value, Ruling):
-                heard = concerns(name, rulings, entry.value)
-                rulings.append(entry.value)
-            line = entry_line(entry) if heard or row.kind not in ("reading", "ruling") else None
-            if line is not None:
-                yield f"{_clock(row.wall_us)}  {line}"
+            yield from _noted(notes(entry.row.seq))
+            yield from _entered(hall, its, entry, rulings)
         for event in told:
-            if event.board == name:
-                yield from _shown(loaded, event.t, plain([event]))
+            if its.of_board(hall, event.board) or its.of_line(hall, event):
+                yield from _shown(loaded, event.t, plain([event]), its.where(event.board))
+        line = its.moves(told)
+        if line is not None:
+            yield f"{_clock(loaded.times.of(hall.t_s))}  {line}"
+        before, called = called, hall.name_of(number) or called
+        if before and before != called:
+            yield f"{_clock(loaded.times.of(hall.t_s))}  the board is called {called} from here on; it was {before}"
     yield from _shown(loaded, hall.t_s, plain.due())
     yield from _noted(notes(None))
+
+
+def _entered(hall: Hall, its: Followed, entry: Entry, rulings: list[Ruling]) -> Iterator[str]:
+    """What was read or ruled, if it is of the board."""
+    row, where = entry.row, ""
+    heard = row.port is not None and its.heard(hall, row.port, row.address)
+    if isinstance(entry.value, Ruling):
+        heard = any(concerns(name, rulings, entry.value) for name in its.concerned(hall))
+        rulings.append(entry.value)
+    elif heard and row.board is not None:
+        where = its.where(row.board)
+    line = entry_line(entry) if heard or row.kind not in ("reading", "ruling") else None
+    if line is not None:
+        yield f"{_clock(row.wall_us)}  {where}{line}"
 
 
 def _noted(notes: Iterable[tuple[Row, str]]) -> Iterator[str]:
     return (f"{_clock(row.wall_us)}  {line}" for row, line in notes)
 
 
-def _shown(loaded: Loaded, t_s: float, lines: list[str]) -> Iterator[str]:
+def _shown(loaded: Loaded, t_s: float, lines: list[str], where: str = "") -> Iterator[str]:
     """What was shown, by the time of day; of a line its own time and the board's name are left out."""
     for line in lines:
-        yield f"{_clock(loaded.times.of(t_s))}      -> {line.partition('  Bd ')[2].partition(' ')[2].strip()}"
+        yield f"{_clock(loaded.times.of(t_s))}      -> {where}{line.partition('  Bd ')[2].partition(' ')[2].strip()}"
 
 
-def _at(loaded: Loaded, name: str, moment_us: int) -> list[str]:
+def _at(loaded: Loaded, number: int, name: str, moment_us: int) -> list[str]:
     hall, damage = empty_hall(loaded.journal), list[Damage]()
     last_us = 0
     for entry, _ in feed(hall, [row for row in loaded.journal.rows if row.wall_us <= moment_us], damage):
         last_us = last_us if entry is None else max(last_us, entry.row.wall_us)
     if last_us:
         hall.advance(max(hall.t_s, hall.t_s + (moment_us - last_us) / 1e6))
-    mine = loaded.rebuilt.hall.number_of(name)
-    then = None if mine is None else hall.name_of(mine)
-    view = next((each for each in hall.view().boards if each.board == then), None)
+    then, line, whole = hall.name_of(number), line_of(hall, number), hall.view()
+    view = next((each for each in whole.boards if each.board == then), None)
     if view is None:
         return [f"Bd {name} was not known at {local(moment_us):%d %b %Y %H:%M:%S}"]
-    return [f"{local(moment_us):%d %b %Y %H:%M:%S}", *board_lines(view)]
+    return [
+        f"{local(moment_us):%d %b %Y %H:%M:%S}",
+        *board_lines(view),
+        *alert_lines(a for a in whole.alerts if a.board == line),
+    ]
 
 
 def _moment(loaded: Loaded, at: str) -> int:

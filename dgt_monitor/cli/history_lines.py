@@ -1,15 +1,15 @@
 """The lines of a board's history: what it said, what was ruled, what stood."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import chess
 
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.ruling_texts import ruling_text
-from dgt_monitor.hall.views import BoardView
+from dgt_monitor.hall.views import AlertView, BoardView
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import Anew, Note, Notified, Screen, Session
+from dgt_monitor.journal.note_forms import Anew, Delivered, Note, Notified, Screen, Session, Written
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.rebuilding import Entry
@@ -84,9 +84,9 @@ def _ranks(squares: str) -> str:
     return "/".join(squares[rank : rank + LETTERS_A_LINE] for rank in range(56, -1, -LETTERS_A_LINE))
 
 
-def note_lines(rows: Sequence[Row], board: str) -> Callable[[int | None], Iterator[tuple[Row, str]]]:
+def note_lines(rows: Sequence[Row], names: Collection[str]) -> Callable[[int | None], Iterator[tuple[Row, str]]]:
     """A function that tells the notes up to a row, each once with its row; None: all that are left."""
-    waiting = [row for row in rows if row.kind == "note" and row.board in (None, board)]
+    waiting = [row for row in rows if row.kind == "note" and (row.board is None or row.board in names)]
     waiting.reverse()
 
     def told(until_seq: int | None) -> Iterator[tuple[Row, str]]:
@@ -114,7 +114,14 @@ def _note(row: Row) -> str | None:
     if isinstance(value, Notified):
         who = ", ".join(value.screens)
         return f"alert {value.alert} is shown first to {who}" if who else f"alert {value.alert}: no screen is attached"
+    if isinstance(value, Written):
+        return f"{value.what} is written to standard output" if value.what != "plain lines" else _PLAIN
+    if isinstance(value, Delivered):
+        return f"alert {value.alert} has come to the screen of {value.author}"
     return value.text if isinstance(value, Note) else None
+
+
+_PLAIN = "plain lines are written to standard output"
 
 
 def board_lines(view: BoardView) -> list[str]:
@@ -131,8 +138,12 @@ def board_lines(view: BoardView) -> list[str]:
     if view.white_s is not None and view.black_s is not None:
         running = f", {view.running} runs" if view.running else ""
         out.append(f"clocks: white {clock_text(view.white_s)}, black {clock_text(view.black_s)}{running}")
-    out += [f"alert {alert.id}{_seen(alert.acknowledged_t_s)}: {alert.text}" for alert in view.alerts]
-    return out
+    return [*out, *alert_lines(view.alerts)]
+
+
+def alert_lines(alerts: Iterable[AlertView]) -> list[str]:
+    """Alerts with whether somebody has seen them."""
+    return [f"alert {alert.id}{_seen(alert.acknowledged_t_s)}: {alert.text}" for alert in alerts]
 
 
 def _result(view: BoardView) -> str:

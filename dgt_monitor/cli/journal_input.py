@@ -60,11 +60,12 @@ def board_named(loaded: Loaded, name: str) -> str:
     names += sorted({board.board for board in loaded.rebuilt.hall.view().boards} - set(names))
     meant = [each for each in names if each == name] or [each for each in names if each.endswith(name)]
     if len(meant) != 1:
-        fail(f"{name}: {_which(meant, names)}", EXIT_WRONG_USAGE)
+        fail(f"{name}: {which(meant, names)}", EXIT_WRONG_USAGE)
     return meant[0]
 
 
-def _which(meant: Sequence[str], names: Sequence[str]) -> str:
+def which(meant: Sequence[str], names: Sequence[str]) -> str:
+    """Why no board is meant, among those that there are."""
     if meant:
         return f"may be {', '.join(meant)}; write more of it"
     return f"no such board; there are {', '.join(names)}" if names else "the journal has no board"

@@ -9,6 +9,7 @@ from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.dashboard.alarm import wanting
+from dgt_monitor.dashboard.shown import taken_off
 from dgt_monitor.dashboard.words import held
 from dgt_monitor.events import Claim, GameStart
 from dgt_monitor.hall.told_games import Game
@@ -33,7 +34,8 @@ def open(file: Path) -> None:  # noqa: A001 - the command's name
     loaded = load(file)
     games = games_in(loaded.rebuilt, loaded.journal.rows)
     drawn = [game for game in games if game.is_drawn_and_decided]
-    alerts = [alert for alert in loaded.rebuilt.hall.view().alerts if wanting(alert)]
+    hall = loaded.rebuilt.hall.view()
+    alerts = [alert for alert in taken_off(hall.alerts, hall.t_s) if wanting(alert)]
     unconfirmed = [game for game in games if game.result is None or not game.result.confirmed]
     lines = [f"! {_drawn(game)}" for game in drawn]
     lines += _held(loaded)

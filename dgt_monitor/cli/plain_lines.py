@@ -85,7 +85,9 @@ class PlainLines:
         if isinstance(event, events.GameStart):
             self._told = {key: told for key, told in self._told.items() if key[0] != event.board}
         elif isinstance(event, events.AlertCleared) and event.rule is Rule.BOARD_LOST:
-            self._lost = {place: told for place, told in self._lost.items() if told.board != event.board}
+            self._lost = {
+                place: told for place, told in self._lost.items() if event.board not in (told.board, told.port)
+            }
         return plain_line(event)
 
     def _move(self, event: events.Move) -> str | None:

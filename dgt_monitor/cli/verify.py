@@ -11,7 +11,7 @@ from dgt_monitor.cli.journal_input import JOURNAL, Loaded, load, local
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, standard_output, write_lines
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import Session
+from dgt_monitor.journal.note_forms import Session
 from dgt_monitor.journal.reading import chain_faults, integrity_faults, untold, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import open_to_read

@@ -34,7 +34,7 @@ from dgt_monitor.cli.output import (
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
@@ -287,8 +287,7 @@ def _as_lines(
         if early.is_set():
             session.stop()
         try:
-            if kept is not None:
-                writer.again(kept.opening)
+            _begin(how, session, writer, kept)
             with attachable(_feed(session, source, complaints), shown, complaints, session.screen):
                 session.run()
             if folder is not None:
@@ -302,6 +301,15 @@ def _as_lines(
             if os.environ.get(DEBUG):
                 raise
             return fault_of(error)
+
+
+def _begin(how: Lines, session: LiveSession, writer: EventWriter | PublicWriter, kept: Record | None) -> None:
+    """Write what stands; it is noted that somebody is shown it, where alerts are."""
+    if not how.public:
+        session.screen(Written("the event stream" if how.as_json else "plain lines"))
+        session.opened([] if kept is None else kept.opening)
+    if kept is not None:
+        writer.again(kept.opening)
 
 
 def _awake(source: LiveSource) -> Awake | None:

@@ -4,13 +4,14 @@ from typing import Literal, NamedTuple
 
 Place = Literal[
     "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
-    "sure", "filter", "sectors",
+    "sure", "shelf", "copy", "filter", "sectors",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
 board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
-ruling are typed; `sure`: told what that will change; `filter`: where it is typed which boards are shown; `sectors`:
-where those of the hall are chosen."""
+ruling are typed; `sure`: told what that will change; `shelf`: asked for how long an alert is put aside; `copy`:
+asked what is copied; `filter`: where it is typed which boards are shown; `sectors`: where those of the hall are
+chosen."""
 
 
 class Action(NamedTuple):
@@ -50,12 +51,18 @@ _CLOSE: frozenset[Place] = frozenset({"close"})
 _RULE: frozenset[Place] = frozenset({"rule"})
 _ILLEGAL: frozenset[Place] = frozenset({"illegal"})
 _ROUND: frozenset[Place] = frozenset({"round"})
-_MENUS: frozenset[Place] = frozenset({"claim", "close", "rule", "illegal", "round"})
+_MENUS: frozenset[Place] = frozenset({"claim", "close", "rule", "illegal", "round", "shelf", "copy"})
 _SURE: frozenset[Place] = frozenset({"sure"})
 _MOVES: frozenset[Place] = frozenset({"moves"})
+_SHELF: frozenset[Place] = frozenset({"shelf"})
+_COPY: frozenset[Place] = frozenset({"copy"})
+_ALERTS: frozenset[Place] = frozenset({"wall", "board", "inbox"})
 
 ACTIONS = (
     Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9, "seen"),
+    Action("acknowledge_all", ("A",), "A", "", "acknowledge all * of this board, never !", _ALERTS),
+    Action("take_back", ("u",), "u", "undo", "take that back (10 s; in the list always)", _ALERTS, 3),
+    Action("put_aside", ("z",), "z", "aside", "put the alert shown aside (only *)", _ALERTS, 1),
     Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8, "next"),
     Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
     Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
@@ -92,6 +99,10 @@ ACTIONS = (
     Action("inbox", ("i",), "i", "alerts", "list of alerts, and back", _DESK, 6),
     Action("faults", ("e",), "e", "", "faults of lines and files", _DESK),
     Action("flip", ("f",), "f", "flip", "turn the diagram round", _BOARD, 2),
+    Action("figurines", ("g",), "g", "", "letters or figurines", _BOARD),
+    Action("other_part", ("tab",), "Tab", "scroll", "scroll the moves, or what stands beside", _BOARD, 2),
+    Action("copy", ("y",), "y", "copy", "copy FEN, PGN or the claim sheet", _BOARD, 2),
+    Action("curtain", ("x",), "x", "", "curtain over counts and claims", _DESK),
     Action("claim", ("c",), "c", "claim", "claim: open, close", _BOARD, 4),
     Action("sheet", ("s",), "s", "sheet", "write the sheet of the claim", _BOARD, 4),
     Action("rule", ("r",), "r", "rule", "rule: result, undo", _BOARD, 4),
@@ -101,6 +112,15 @@ ACTIONS = (
     Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
     Action("help", ("question_mark",), "?", "help", "this help, and back", _VIEWS, 5),
     Action("leave", ("q", "ctrl+c", "ctrl+q"), "q", "quit", "quit", _VIEWS, 4),
+    Action("aside_10", ("1",), "1", "10 min", "for 10 minutes", _SHELF, 8),
+    Action("aside_30", ("2",), "2", "30 min", "for 30 minutes", _SHELF, 8),
+    Action("aside_60", ("3",), "3", "1 h", "for an hour", _SHELF, 8),
+    Action("aside_120", ("4",), "4", "2 h", "for two hours", _SHELF, 8),
+    Action("not_aside", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _SHELF, 9),
+    Action("copy_fen", ("f",), "f", "FEN", "the position as FEN", _COPY, 8),
+    Action("copy_pgn", ("p",), "p", "PGN", "the game as PGN", _COPY, 8),
+    Action("copy_sheet", ("s",), "s", "sheet", "the claim sheet as text", _COPY, 8),
+    Action("not_copied", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _COPY, 9),
     Action("yes", ("y", "ctrl+c", "ctrl+q"), "y", "yes", "yes", _ASK, 9),
     Action("no", ("n", "escape"), "n", "no", "no", _ASK, 9),
     Action("claim_written", ("w",), "w", "3x written", "same, by a written move: 9.2.1", _CLAIM, 8),
@@ -112,7 +132,7 @@ ACTIONS = (
     Action("illegal_stands", ("x",), "x", "illegal stands", "the illegal move stands: A.5.2", _CLAIM, 4),
     Action("penalise_white", ("u",), "u", "", "White pressed unmoved, two hands", _CLAIM),
     Action("penalise_black", ("v",), "v", "", "Black pressed unmoved, two hands", _CLAIM),
-    Action("send", ("enter",), "Enter", "claim", "claim by the move typed", _WRITE, 8),
+    Action("send", ("enter",), "Enter", "what changes", "claim by the move typed", _WRITE, 8),
     Action("erase", ("backspace",), "Backspace", "", "take a letter back", _WRITE),
     Action("close_drawn", ("d",), "d", "drawn", "correct or accepted: drawn", _CLOSE, 8),
     Action("close_rejected", ("r",), "r", "rejected", "incorrect: play goes on", _CLOSE, 8),
@@ -127,6 +147,7 @@ ACTIONS = (
     Action("result_clear", ("k",), "k", "clear", "no result", _RULE, 7),
     Action("resume", ("p",), "p", "play on", "play goes on", _RULE, 7),
     Action("moves", ("m",), "m", "moves", "moves from one on", _RULE, 6),
+    Action("settle", ("o",), "o", "order", "settle the order of moves left open", _RULE, 5),
     Action("undo", ("u",), "u", "undo", "undo the last ruling", _RULE | _ROUND | _CLOSE, 7),
     Action("unsee", ("a",), "a", "not seen", "alert not seen after all", _RULE, 5),
     Action("forfeit_white", ("plus",), "+", "+/-", "Black did not come", _RULE, 4),
@@ -169,7 +190,8 @@ _CHOOSING = frozenset(
 LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
-        "first", "last", "inbox", "faults", "flip", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
+        "first", "last", "inbox", "faults", "flip", "figurines", "other_part", "copy", "copy_fen",
+        "copy_pgn", "copy_sheet", "curtain", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
         "yes",
     }
 ) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip

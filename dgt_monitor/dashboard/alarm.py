@@ -7,12 +7,14 @@ from typing import Literal
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.views import AlertView, BoardView
 
-Life = Literal["new", "acknowledged", "gone"]
-"""`gone`: it has ended, but nobody has said that he saw it."""
+Life = Literal["new", "acknowledged", "gone", "shelved"]
+"""`gone`: it has ended, but nobody has said that he saw it. `shelved`: somebody has put it aside for a while."""
 
 DRAWS = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
 """The game is over by the Laws (9.6.1, 9.6.2), whatever happens on the board afterwards."""
-_QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
+WAS_NONE = frozenset({"withdrawn", "arbiter"})
+"""Why a draw has ended that was none."""
+CLAIMABLE = frozenset({Rule.THREEFOLD, Rule.FIFTY})
 """Only a player may claim these, and nobody may tell him (12.6): so the screen never calls for them."""
 
 
@@ -26,32 +28,40 @@ class Severity(IntEnum):
 
 def severity(alert: AlertView) -> Severity:
     """How loud this alert is; threefold and fifty are quiet whatever their level."""
-    if alert.rule in _QUIET or alert.level is Level.INFO:
+    if alert.rule in CLAIMABLE or alert.level is Level.INFO:
         return Severity.QUIET
     return Severity.ACT if alert.level is Level.ACT else Severity.LOOK
 
 
 def life(alert: AlertView) -> Life:
     """Where an open alert is in its life."""
+    if shelved(alert):
+        return "shelved"
     if alert.acknowledged_t_s is not None:
         return "acknowledged"
     return "new" if alert.cleared_t_s is None else "gone"
 
 
+def shelved(alert: AlertView) -> bool:
+    """Whether it is put aside: never what is to be acted on. (A shelf that is over is taken off by `shown`.)"""
+    return alert.shelved_until_s is not None and severity(alert) is Severity.LOOK and alert.rule not in DRAWS
+
+
 def wanting(alert: AlertView) -> bool:
-    """Whether it wants the arbiter's eye: loud, open, and not acknowledged."""
-    return severity(alert) > Severity.QUIET and alert.acknowledged_t_s is None
+    """Whether it wants the arbiter's eye: loud, open, not acknowledged and not put aside."""
+    return severity(alert) > Severity.QUIET and alert.acknowledged_t_s is None and not shelved(alert)
 
 
 def pressing(alert: AlertView) -> bool:
     """Whether it calls aloud: to act on, not acknowledged, and still so.
 
     An automatic draw calls until it is acknowledged, even when the position behind it is gone: play may have gone
-    on, or the pieces been swept from the board, and the game is drawn all the same.
+    on, or the pieces been swept from the board, and the game is drawn all the same. Only where its moves were read
+    otherwise, or ruled, was it none: that is there to be looked at.
     """
     if severity(alert) is not Severity.ACT or alert.acknowledged_t_s is not None:
         return False
-    return alert.cleared_t_s is None or alert.rule in DRAWS
+    return alert.cleared_t_s is None or (alert.rule in DRAWS and alert.ended not in WAS_NONE)
 
 
 def mark(alert: AlertView) -> str:
@@ -61,14 +71,16 @@ def mark(alert: AlertView) -> str:
     return "*" if wanting(alert) else " "
 
 
-def rank(alert: AlertView) -> tuple[bool, bool, int, bool, bool, bool, float, str]:
-    """Sort key of the alert list: what calls aloud (draws before all), what was not seen, the rest; then oldest.
+def rank(alert: AlertView) -> tuple[bool, bool, bool, int, bool, bool, bool, float, str]:
+    """Sort key of the alert list: what calls aloud (draws before all), what was not seen, what was; then oldest.
 
-    What is still so comes before what is over, and what is wrong on the board before doubts about its past.
+    What is put aside comes last. What is still so comes before what is over, and what is wrong on the board before
+    doubts about its past.
     """
     return (
         not pressing(alert),
         not wanting(alert),
+        shelved(alert),
         -severity(alert),
         alert.rule not in DRAWS,
         alert.cleared_t_s is not None,

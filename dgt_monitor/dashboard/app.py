@@ -11,25 +11,30 @@ from textual.containers import Horizontal
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
-from dgt_monitor.dashboard.bars import apart_line, banner_line, footer_line, status_line
+from dgt_monitor.dashboard.bars import apart_line, status_line
 from dgt_monitor.dashboard.board_page import board_page
+from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
+from dgt_monitor.dashboard.copying import PLACES as COPY_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
-from dgt_monitor.dashboard.help_page import help_lines
+from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
 from dgt_monitor.dashboard.lines import Line, line
 from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
 from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
+from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
 
 TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
+_BARS = frozenset({"banner", "footer"})
+"""Panes that are as high as what they say."""
 _LIGHT_GROUNDS = frozenset({"7", "15"})
 """Background colours of COLORFGBG that are light."""
 
@@ -89,6 +94,9 @@ class Dashboard(App[None]):
         self._palettes = palettes(colour=colour, light=light)
         self._rows: list[Row] = []
         self._painted: Palette | None = None
+        self._fitted = (0, 0, 0)
+        """Columns, lines and boards for which was planned."""
+        self._banner_lines = 1
 
     @property
     def palette(self) -> Palette:
@@ -107,15 +115,23 @@ class Dashboard(App[None]):
 
     def on_mount(self) -> None:
         """Show the hall as it is now, and begin to follow it."""
-        self.desk.resize(*self.size)
+        self._fit(*self.size)
         self.tick()
         if self._tick_s is not None:
             self.set_interval(self._tick_s, self.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Fit the plan to the window."""
-        self.desk.resize(*event.size)
+        self._fit(*event.size)
         self.paint()
+
+    def _fit(self, cells: int, lines: int) -> None:
+        """Plan for a window of this size; the banner has more lines where that costs no board its place."""
+        fitted = cells, lines, len(self.desk.view.boards)
+        if fitted != self._fitted:
+            self._fitted = fitted
+            self._banner_lines = banner_height(self.desk.view.boards, cells, lines)
+            self.desk.resize(cells, lines + 1 - self._banner_lines)
 
     def tick(self) -> None:
         """Take the latest snapshot, ring if something calls, and draw what changed."""
@@ -124,6 +140,7 @@ class Dashboard(App[None]):
             return
         if self.desk.refresh():
             self._ring()
+        self._fit(*self.size)
         self.paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -135,6 +152,9 @@ class Dashboard(App[None]):
     def action_do(self, action: str, argument: str = "") -> None:
         """Do what a key asks."""
         self.desk.do(action, argument)
+        text = self.desk.copying.take()
+        if text:
+            self.copy_to_clipboard(text)
         if self.desk.leaving:
             self.exit()
         self.tick()
@@ -160,10 +180,14 @@ class Dashboard(App[None]):
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
         apart = desk.status.apart_since is not None
         only = desk.status.looks_only is not None
-        banner = apart_line(desk.status, cells) if apart else banner_line(desk.attention, cells, looks_only=only)
-        self._show("banner", [banner])
+        lines = self._banner_lines
+        banner = [apart_line(desk.status, cells)]
+        self._show("banner", banner if apart else banner_lines(desk.attention, cells, lines, looks_only=only), lines)
         where = desk.cursor.where if desk.place == "wall" else ""
-        self._show("footer", [footer_line(desk.place, cells, desk.note, where, looks_only=only)])
+        self._show(
+            "footer",
+            footer_lines(desk.place, cells, desk.note, where, most=max(1, self.size.height // 2), looks_only=only),
+        )
         self._paint_middle()
 
     def _paint_middle(self) -> None:
@@ -184,16 +208,16 @@ class Dashboard(App[None]):
         """What stands in the wall's place; None where the wall does."""
         desk = self.desk
         place = desk.came_from if desk.place == "ask" else desk.place
-        place = "board" if place in CLAIM_PLACES else desk.deciding.origin if place in RULE_PLACES else place
+        place = desk.caring.origin if place in CARE_PLACES else place
+        place = desk.deciding.origin if place in RULE_PLACES else place
+        place = "board" if place in CLAIM_PLACES | COPY_PLACES else place
         if place == "help":
-            lines = help_lines(desk.came_from, desk.window.page)
-            return lines[desk.back : desk.back + desk.window.rows]
+            return windowed(desk.help_lines(), desk.back, desk.window.rows)
         if place == "sectors":
             look = desk.looking
             return sectors_page(desk.view.boards, look.ticked, look.row, desk.window.page, desk.window.rows)
         if place == "faults":
-            lines = fault_lines(desk.status.faults, desk.window.page)
-            return lines[desk.back : desk.back + desk.window.rows]
+            return windowed(fault_lines(desk.status.faults, desk.window.page), desk.back, desk.window.rows)
         if place == "inbox" and not desk.window.inbox:
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
@@ -203,11 +227,18 @@ class Dashboard(App[None]):
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk
         active = desk.place == "inbox"
-        self._rows = inbox_rows(desk.view, desk.attention, cells, desk.window.rows, active=active, edge=edge)
+        self._rows = inbox_rows(
+            desk.view, desk.attention, cells, desk.window.rows, active=active, edge=edge,
+            clock_text=desk.status.clock_text,
+        )  # fmt: skip
         return self._rows
 
-    def _show(self, pane: str, lines: list[Line]) -> None:
-        self.query_one(f"#{pane}", Pane).set_lines(lines, self.palette)
+    def _show(self, pane: str, lines: list[Line], height: int | None = None) -> None:
+        shown = self.query_one(f"#{pane}", Pane)
+        wanted = max(1, height or len(lines))
+        if pane in _BARS and (shown.styles.height is None or shown.styles.height.value != wanted):
+            shown.styles.height = wanted
+        shown.set_lines(lines, self.palette)
 
     def on_wall_pointed(self, event: Wall.Pointed) -> None:
         """The mouse chose a board."""

@@ -4,7 +4,7 @@ The alert shown is bound by its id: whatever happens to the list, acknowledging 
 Only what calls aloud takes the place of what does not: act now goes before go and look.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dgt_monitor.dashboard.alarm import pressing, ranked, wanting
 from dgt_monitor.hall.views import AlertView
@@ -59,7 +59,7 @@ class Attention:
     @property
     def alert(self) -> AlertView | None:
         """The alert shown."""
-        return next((each for each in self.alerts if each.id == self.shown), None)
+        return None if self.shown is None else self.by_id(self.shown)
 
     def asked(self, alert: AlertView) -> bool:
         """Whether its acknowledgement was asked for and has not shown yet."""
@@ -110,6 +110,21 @@ class Attention:
         self._asked_s[alert.id] = now_s
         self._advance(now_s)
         return alert
+
+    def acknowledge_these(self, alerts: Sequence[AlertView], now_s: float) -> None:
+        """These are acknowledged, whichever is shown."""
+        self._asked_s.update((each.id, now_s) for each in alerts)
+        if self.alert is None or not self.wants(self.alert):
+            self._advance(now_s)
+
+    def forget_asked(self, alert_ids: Iterable[str]) -> None:
+        """These are not acknowledged after all."""
+        for alert_id in alert_ids:
+            self._asked_s.pop(alert_id, None)
+
+    def by_id(self, alert_id: str) -> AlertView | None:
+        """This alert as it is now, if it is open."""
+        return next((each for each in self.alerts if each.id == alert_id), None)
 
     def _advance(self, now_s: float) -> None:
         wanted = self.wanted()

@@ -23,6 +23,7 @@ _LOST = Sentence("{number} lost")
 _ACT = Sentence("{number} act now")
 _LOOK = Sentence("{number} look")
 _QUIETEST = Sentence("quietest: board {board}, {age}")
+_STILL = Sentence("still playing, {n} ply since", "still playing, {n} plies since")
 _BROKEN = Sentence("INPUT BROKEN: {error}")
 _APART = Sentence("NOT CONNECTED since {time}")
 _APART_BANNER = Sentence("NOT CONNECTED to the recorder since {time}: what stands here is old")
@@ -38,6 +39,8 @@ class Modes(NamedTuple):
     """For how long the order has been held."""
     muted_s: float | None = None
     """How long the bell will still be silent."""
+    curtain: bool = False
+    """Counts and claims are hidden."""
     changes: int = 0
     """Boards that have changed for the arbiter since the order is held."""
     only: str = ""
@@ -149,6 +152,8 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
         spans.append(Span(f" {say('bell off')}", "bar"))
     elif modes.muted_s is not None:
         spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
+    if modes.curtain:
+        spans.append(Span(f" {say('CURTAIN')}", "bar_strong"))
     if modes.held_s is not None:
         changes = f", {words(_CHANGES, n=modes.changes)}" if modes.changes else ""
         spans.append(Span(f" {say('HOLD')} {minutes(modes.held_s)}{changes}", "bar_strong"))
@@ -207,6 +212,21 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
     return fit_line(_told(head, text, also + hint, cells, role), cells, role)
 
 
+def banner_parts(attention: Attention, *, looks_only: bool = False) -> tuple[str, str]:
+    """What the banner says of the alert shown, and how it is acknowledged."""
+    alert = attention.alert
+    if alert is None:
+        return "", ""
+    wants = attention.wants(alert)
+    head, text = _sentence(alert, wants=wants)
+    return f"{head} {text}".strip(), f"  {say(HINT)} " if wants and not looks_only else " "
+
+
+def also_calling(attention: Attention, cells: int) -> str:
+    """The others that call aloud, by name as far as there is room; else their number."""
+    return _others([each for each in attention.calling() if each.id != attention.shown], cells)
+
+
 def _first_of(others: Sequence[AlertView]) -> str:
     """What calls most urgently, in the least room."""
     more = f"+{len(others) - 1}" if len(others) > 1 else ""
@@ -238,6 +258,8 @@ def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
     state = "" if wants else f" ({say('seen')})"
     if life(alert) == "gone":
         state = f" ({say('gone')})"
+    if alert.played_on:
+        state = f" ({words(_STILL, n=alert.played_on)})"
     return f" {mark(alert)} {say('BOARD')} {_short(alert.board)} {rule_title(alert.rule)}{state}", told(alert)
 
 

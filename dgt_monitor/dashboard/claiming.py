@@ -5,6 +5,7 @@ from typing import Final, Literal, Protocol
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.events import Colour, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.language import words
@@ -24,7 +25,7 @@ _DONE: Final = {
     "stands": Sentence("Board {board}: the illegal move stands."),
     "penalise": Sentence("Board {board}: recorded."),
 }
-_WRITTEN: Final = Sentence("The move as it is written: {typed}_   Enter claims, Esc goes back")
+_WRITTEN: Final = Sentence("The move as it is written: {typed}_   Enter shows what changes, Esc goes back")
 _NO_GAME: Final = Sentence("There is no game on this board.")
 _NO_ILLEGAL: Final = Sentence("There is no illegal move on this board.")
 _NO_CLAIM: Final = Sentence("There is no claim on this board.")
@@ -48,6 +49,9 @@ class Claims(Protocol):
 
     def go(self, place: Place) -> None:
         """Go to another place."""
+
+    def offer(self, ruling: Ruling, done: str) -> None:
+        """Show what a ruling will change, and carry it out if the user says so; `done` is told then."""
 
 
 class Claiming:
@@ -129,9 +133,7 @@ class Claiming:
         self._rule(Ruling(0.0, AUTHOR, "penalise", board=self._board, claimant=side))
 
     def _rule(self, ruling: Ruling) -> None:
-        self._feed.rule(ruling)
-        self._desk.go("board")
-        self._desk.say(words(_DONE[ruling.kind], board=self._board))
+        self._desk.offer(ruling, words(_DONE[ruling.kind], board=clean(self._board)))
 
     def sheet(self) -> None:
         """Write the sheet of the claim on the board under the cursor."""

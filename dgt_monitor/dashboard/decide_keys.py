@@ -78,6 +78,10 @@ class DecideKeys(ABC):
         """The moves from one on were others."""
         self.deciding.ask_for("replace")
 
+    def do_settle(self) -> None:
+        """Of what the evidence left open, the moves from one on were these."""
+        self.deciding.ask_for("settle")
+
     def do_moves_typed(self) -> None:
         """Show what changes by what is typed."""
         self.deciding.typed_whole()

@@ -7,7 +7,7 @@ from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.previews import before_of, preview
-from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.safe import clean_whole
 from dgt_monitor.dashboard.typed_moves import MOVES_MAX_CHARS
 from dgt_monitor.dashboard.typed_rulings import TYPED, Asked, fetched, prompt
 from dgt_monitor.events import Ending
@@ -29,7 +29,7 @@ _NOTHING_TO_UNDO: Final = Sentence("There is no ruling to undo.")
 _RULED: Final = Sentence("Ruled.")
 _NOT_RULED: Final = Sentence("Ruling {number} was not carried out: {why}.")
 _BECAUSE: Final = Sentence("Enter rules so, because:")
-_ASKED_OF_THE_LOOP: Final = frozenset({"replace", "position"})
+_ASKED_OF_THE_LOOP: Final = frozenset({"replace", "settle", "position"})
 """What these kinds change is worked out where the game is."""
 PLACES: Final = frozenset[Place]({"rule", "illegal", "round", "moves", "sure"})
 """Where the page from which one came is still seen."""
@@ -56,7 +56,7 @@ class Deciding:
         self._feed = feed
         self._desk = desk
         self._ruling: Ruling | None = None
-        self._preview = ""
+        self._preview = self._done = ""
         self._asked: Asked = "replace"
         """What is typed where something is."""
         self.origin: Place = "wall"
@@ -67,11 +67,11 @@ class Deciding:
 
     @property
     def note(self) -> str:
-        """What will change; or the reason, once one is typed: a small window has no room for both."""
+        """What will change, and the reason as far as it is typed."""
         if self._desk.place == "moves":
             return prompt(self._asked, self._desk.view, self.typed)
         if self.typed:
-            return f"{words(_BECAUSE)} {self.typed}_"
+            return f"{self._told} {words(_BECAUSE)} {self.typed}_"
         return f"{say('Enter')}: {self._told} {say('(a reason may be typed)')}"
 
     def begin(self, place: Literal["rule", "round"]) -> None:
@@ -106,7 +106,7 @@ class Deciding:
         ruling = self._ruling
         if ruling is None or ruling.kind not in _ASKED_OF_THE_LOOP:
             return say(self._preview)
-        return clean(say(self._feed.preview(ruling) or WORKED_OUT()))
+        return clean_whole(say(self._feed.preview(ruling) or WORKED_OUT()))
 
     # --- a part of it is typed, or chosen further -----------------------------------------------------------
 
@@ -178,7 +178,12 @@ class Deciding:
 
     def _ask(self, kind: Any, **fields: Any) -> None:
         board = fields.pop("board", self._desk.cursor.board)
-        self._ruling = Ruling(0.0, AUTHOR, kind, board=board, **fields)
+        self.offer(Ruling(0.0, AUTHOR, kind, board=board, **fields))
+
+    def offer(self, ruling: Ruling, done: str = "", origin: Place | None = None) -> None:
+        """Show what a ruling will change; where it is carried out, `done` is told, and one is back at `origin`."""
+        self.origin = origin or self.origin
+        self._ruling, self._done = ruling, done
         self._preview = preview(self._desk.view, self._ruling)
         self.typed = ""
         self._desk.go("sure")
@@ -203,7 +208,7 @@ class Deciding:
         if self._ruling is not None:
             self._feed.rule(self._ruling._replace(reason=self.typed.strip()))
         self._ruling = None
-        self._say_so(words(_RULED))
+        self._say_so(self._done or words(_RULED))
 
     def cancel(self) -> None:
         """Back without having ruled."""

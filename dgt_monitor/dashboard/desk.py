@@ -8,19 +8,27 @@ from collections.abc import Callable, Sequence
 from dgt_monitor.dashboard.actions import LOOKING, Place
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
-from dgt_monitor.dashboard.board_page import Sight, furthest, narrow
+from dgt_monitor.dashboard.board_page import Sight, furthest, furthest_down, narrow
+from dgt_monitor.dashboard.caring import CareKeys, Caring
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
+from dgt_monitor.dashboard.copying import Copying, CopyKeys
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.decide_keys import DecideKeys
 from dgt_monitor.dashboard.deciding import Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.help_page import help_lines
+from dgt_monitor.dashboard.lines import Line
+from dgt_monitor.dashboard.look_keys import LookKeys
 from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.plan import window
+from dgt_monitor.dashboard.pulse import Pulse
 from dgt_monitor.dashboard.ringer import Ringer
 from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.shown import Shown
 from dgt_monitor.dashboard.wall_keys import Side, WallKeys
+from dgt_monitor.dashboard.when import when
+from dgt_monitor.hall.entries import Ruling
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
@@ -32,13 +40,16 @@ _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"})
 """Where the wheel scrolls, besides the wall."""
 
 
-class Desk(ClaimKeys, DecideKeys, WallKeys):
+class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, LookKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True, sectors: Sequence[str] = ()) -> None:
+        LookKeys.__init__(self)
         self._feed = feed
         self._now = now
-        self.view = feed.view()
+        self.shown = Shown()
+        self.pulse = Pulse()
+        self.view = self.shown.of(feed.view())
         self.status = feed.status()
         self.attention = Attention()
         self.ringer = Ringer(on=bell)
@@ -48,12 +59,12 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         self.cursor = Cursor()
         self.looking = Looking(sectors)
         self.digits = ""
-        self.flip = False
         self.theme = 0
         self.leaving = False
+        self.caring = Caring(feed, self)
         self.claiming = Claiming(feed, self)
+        self.copying = Copying(self)
         self.deciding = Deciding(feed, self)
-        self._back = 0
         self._note = ""
         self._noted_s = self._digits_s = self._key_s = now() - 60
         self._aim_at = ""
@@ -63,7 +74,8 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
     def refresh(self) -> bool:
         """Take the latest snapshot; whether the bell is to ring now."""
         now_s = self._now()
-        self.view, self.status = self._feed.view(), self._feed.status()
+        self.view, self.status = self.shown.of(self._feed.view()), self._feed.status()
+        self.pulse.look(self.view, now_s)
         self.attention.update(self.view.alerts, now_s)
         self.deciding.hear(self.view)
         self._heed_digits(now_s)
@@ -88,17 +100,17 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         held = None if since_s is None else now_s - since_s
         changes = self.looking.changes(self.view.boards)
         only = f"{look.told()} ({self.cursor.count})" if look.narrowed else ""
-        return Modes(self.ringer.on, held, self.ringer.muted_s(now_s), changes=changes, only=only)
+        muted_s, curtain = self.ringer.muted_s(now_s), self.shown.curtain
+        return Modes(self.ringer.on, held, muted_s, curtain, changes=changes, only=only)
 
     @property
     def sight(self) -> Sight:
         """How the page of a board is looked at."""
-        return Sight(self.window.page, self.window.rows, self.flip, self._back)
-
-    @property
-    def back(self) -> int:
-        """Lines scrolled on the page shown."""
-        return self._back
+        named = when(self.status.clock_text, self.view.t_s)
+        return Sight(
+            self.window.page, self.window.rows, self.flip, self.back, self.down, self.part, self.shown.curtain,
+            self.figurines, self.pulse.of(self.cursor.board), self.view.rulings, named,
+        )  # fmt: skip
 
     @property
     def note(self) -> str:
@@ -106,6 +118,8 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         if self.place == "ask":
             wanted = len(self.attention.wanted())
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
+        if self.place == "shelf":
+            return self.caring.note
         if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
         if self.place == "filter":
@@ -150,22 +164,21 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
         """Tell the user something in the footer, for a while."""
         self._note, self._noted_s = clean(note), self._now()
 
+    def offer(self, ruling: Ruling, done: str) -> None:
+        """Show what a ruling on this board will change, and carry it out if the user says so."""
+        self.deciding.offer(ruling, done, "board")
+
+    def now_s(self) -> float:
+        """What the clock of this screen shows."""
+        return self._now()
+
     def _aim(self, board: str) -> None:
-        self._back = 0
+        self.back = self.down = 0
         self.cursor.aim(board)
 
     def go(self, place: Place) -> None:
         """Go to another place."""
-        self.place, self._back = place, 0
-
-    def do_acknowledge(self) -> None:
-        """Acknowledge the alert shown, whatever stands under the cursor."""
-        answer = self.attention.acknowledge(self._now())
-        if isinstance(answer, str):
-            self.say(answer)
-            return
-        self._feed.acknowledge(answer.id)
-        self.say(f"Acknowledged: board {answer.board}.")
+        self.place, self.back = place, 0
 
     def do_next_alert(self) -> None:
         """Show the next alert and its board."""
@@ -253,19 +266,29 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
             self.looking.step(self.view.boards, boards)
         elif self.place == "inbox":
             self.attention.step(1 if lines > 0 else -1, everything=True)
+        elif self.place == "board" and self.cursor.view is not None and self._scrolls_down:
+            self.down = max(0, min(self.down + lines, furthest_down(self.cursor.view, self.sight)))
         elif self.place == "board" and self.cursor.view is not None:
             self._scroll(lines if narrow(self.sight) else -lines, furthest(self.cursor.view, self.sight))
         elif self.place == "faults":
             self._scroll(lines, len(fault_lines(self.status.faults, self.window.page)) - self.window.rows)
         elif self.place == "help":
-            self._scroll(lines, len(help_lines(self.came_from, self.window.page)) - self.window.rows)
+            self._scroll(lines, len(self.help_lines()) - self.window.rows)
+
+    @property
+    def _scrolls_down(self) -> bool:
+        return self.part == "facts" and not narrow(self.sight)
+
+    def help_lines(self) -> list[Line]:
+        """The help on the place from which the user came to it."""
+        return help_lines(self.came_from, self.window.page, looks_only=self.status.looks_only is not None)
 
     def _scroll(self, by: int, most: int) -> None:
-        self._back = max(0, min(self._back + by, most))
+        self.back = max(0, min(self.back + by, most))
 
     def _sideways(self, by: Side) -> None:
         if self.place == "board":
-            self._back = 0
+            self.back = self.down = 0
             self.cursor.step(by)
         else:
             self.cursor.step_column(by)
@@ -277,10 +300,6 @@ class Desk(ClaimKeys, DecideKeys, WallKeys):
             self.turn_wheel(by)
         elif self.place in _WHEELED:
             self._move(by, by * 3)
-
-    def do_flip(self) -> None:
-        """Turn the diagram round."""
-        self.flip = not self.flip
 
     def do_mute(self) -> None:
         """Silence the bell for a while, or end the silence."""

@@ -11,6 +11,8 @@ LINES = 10
 """Lines of a diagram: title, eight ranks, the files' letters."""
 _FILES = "abcdefgh"
 _LETTERS = frozenset("PRNBQKprnbqk")
+_FIGURINES = dict(zip("KQRBNPkqrbnp", map(chr, range(0x2654, 0x2660)), strict=True))
+_FIGURINES["p"] += "\ufe0e"  # else many fonts draw an emoji of two cells
 
 
 def square_name(square: int) -> str:
@@ -27,11 +29,18 @@ def squares_of(uci: str) -> tuple[int, ...]:
 
 
 def diagram(
-    title: str, squares: str, *, flip: bool, moved: Collection[int] = (), differing: Collection[int] = ()
+    title: str,
+    squares: str,
+    *,
+    flip: bool,
+    moved: Collection[int] = (),
+    differing: Collection[int] = (),
+    figurines: bool = False,
 ) -> list[Line]:
     """`LINES` lines of `CELLS` columns; squares of the last move in `[ ]`, differing ones in `< >`.
 
-    `squares`: 64 letters, a1 first; anything else is shown as a diagram without pieces.
+    `squares`: 64 letters, a1 first; anything else is shown as a diagram without pieces. `figurines`: chess men in
+    place of letters.
     """
     letters = squares if len(squares) == 64 else "." * 64
     ranks = range(8) if flip else range(7, -1, -1)
@@ -39,16 +48,16 @@ def diagram(
     out = [line(fit(f"  {title}", CELLS), "dim")]
     for rank in ranks:
         row = [Span(f"{rank + 1} ", "dim")]
-        row += [_square(letters, rank * 8 + file, moved, differing) for file in files]
+        row += [_square(letters, rank * 8 + file, moved, differing, figurines) for file in files]
         out.append(tuple(row))
     out.append(line("  " + "".join(f" {_FILES[file]} " for file in files), "dim"))
     return out
 
 
-def _square(letters: str, square: int, moved: Collection[int], differing: Collection[int]) -> Span:
+def _square(letters: str, square: int, moved: Collection[int], differing: Collection[int], figurines: bool) -> Span:
     light = (square + square // 8) % 2 == 1
     letter = letters[square] if letters[square] in _LETTERS else ""
-    shown = letter or (" " if light else ".")
+    shown = (_FIGURINES[letter] if figurines else letter) if letter else " " if light else "."
     if square in differing:
         return Span(f"<{shown}>", "differs")
     role: Role = "square_light" if light else "square_dark"

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from dgt_monitor.dashboard.actions import Place, here
+from dgt_monitor.dashboard.actions import LOOKING, Place, here
 from dgt_monitor.dashboard.cells import CODES
 from dgt_monitor.dashboard.filtering import MEASURES, OTHERS, WORDS
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, beside, line
 from dgt_monitor.dashboard.safe import fit, wrap
-from dgt_monitor.language import say
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
 
+_MORE: Final = Sentence(".. {n} more line: Down", ".. {n} more lines: Down")
 _KEY_CELLS = 10
 _CODE_CELLS = 9
 _WORD_CELLS = 12
@@ -27,6 +29,8 @@ PLACES: Final[dict[Place, str]] = {
     "round": "where the round is ruled on",
     "moves": "where a ruling is typed",
     "sure": "before a ruling",
+    "shelf": "where an alert is put aside",
+    "copy": "where something is copied",
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
 }
@@ -38,20 +42,37 @@ LIFE: Final = (
     ("NEW", "an alert nobody has seen"),
     ("GONE", "over, but nobody saw it"),
     ("seen", "acknowledged, still so"),
+    ("aside", "put aside for a while"),
 )
 
 
-def help_lines(place: Place, cells: int) -> list[Line]:
-    """The whole help, in one column or two; `place` is where the user came from."""
+def help_lines(place: Place, cells: int, *, looks_only: bool = False) -> list[Line]:
+    """The whole help, in one column or two; `place` is where the user came from.
+
+    `looks_only`: keys that rule something are left out.
+    """
     if cells < 2 * 38:
-        return [*_keys(place, cells), EMPTY, *_legend(cells), *_filter(place, cells)]
+        return [*_keys(place, cells, looks_only=looks_only), EMPTY, *_legend(cells), *_filter(place, cells)]
     half = cells // 2
-    return [*beside(_keys(place, half - 1), _legend(cells - half), half), *_filter(place, cells)]
+    keys = _keys(place, half - 1, looks_only=looks_only)
+    return [*beside(keys, _legend(cells - half), half), *_filter(place, cells)]
 
 
-def _keys(place: Place, cells: int) -> list[Line]:
+def windowed(lines: list[Line], back: int, height: int) -> list[Line]:
+    """So many lines from `back` on; the last says how many more there are."""
+    shown = lines[back : back + height]
+    more = len(lines) - back - height
+    if more > 0 and shown:
+        shown[-1] = line(f" {words(_MORE, n=more + 1)}", "key")
+    return shown
+
+
+def _keys(place: Place, cells: int, *, looks_only: bool) -> list[Line]:
     out = [line(f" {say('KEYS')} {say(PLACES[place])}", "strong")]
-    for shown, told in dict.fromkeys((action.shown, action.help) for action in here(place)):
+    if looks_only:
+        out.append(line(f" {say('this screen only looks')}", "dim"))
+    actions = [action for action in here(place) if not looks_only or action.id in LOOKING]
+    for shown, told in dict.fromkeys((action.shown, action.help) for action in actions):
         out += _entry(shown, say(told), _KEY_CELLS, cells)
     return out
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dgt_monitor.dashboard.claim_previews import OF_CLAIMS
 from dgt_monitor.dashboard.game_previews import OF_GAMES
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.words import RULES, age
@@ -51,7 +52,7 @@ def preview(hall: HallView, ruling: Ruling) -> str:
         return _closed(hall)
     if view is None:
         return ""
-    of_game = OF_GAMES.get(ruling.kind)
+    of_game = OF_GAMES.get(ruling.kind) or OF_CLAIMS.get(ruling.kind)
     return _of_result(view, ruling) if of_game is None else of_game(hall, view, ruling)
 
 

@@ -40,6 +40,11 @@ def clean(text: str) -> str:
     return "".join(out)
 
 
+def clean_whole(text: str) -> str:
+    """A text of the program's own, with foreign ones in it, as one harmless line: however long it is."""
+    return "".join(clean(text[at : at + LONGEST]) for at in range(0, len(text), LONGEST))
+
+
 def _selects_glyph(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or char >= "\U000e0100"
 

@@ -13,6 +13,8 @@ from dgt_monitor.dashboard.safe import clean, fit, wrap
 from dgt_monitor.dashboard.words import clock, count_code
 from dgt_monitor.events import Provenance
 from dgt_monitor.hall.views import MoveView
+from dgt_monitor.language import say, words
+from dgt_monitor.wording import Sentence
 
 _NUMBER_CELLS = 5
 _CLOCK_CELLS = 8
@@ -20,13 +22,15 @@ _MOVE_CELLS = 11
 _WITH_CLOCKS = _NUMBER_CELLS + 2 * (_MOVE_CELLS + 2 + _CLOCK_CELLS)
 """From this width on each move has its clock time beside it."""
 
-_ORIGIN: dict[Provenance, tuple[str, str]] = {
+ORIGIN: dict[Provenance, tuple[str, str]] = {
     "seen": ("", ""),
     "inferred": ("'i", "worked out, not seen (2: from two squares)"),
     "memory": ("'m", "from the board's memory"),
     "claimed": ("'c", "as another program says"),
     "corrected": ("'k", "corrected by the arbiter"),
 }
+_ABOVE = Sentence("{n} above")
+_BELOW = Sentence("{n} below")
 CELLS_AT_LEAST = _NUMBER_CELLS + 2 * _MOVE_CELLS
 
 
@@ -46,7 +50,7 @@ def move_text(move: MoveView) -> str:
 
 
 def _origin(move: MoveView) -> str:
-    mark = _ORIGIN[move.provenance][0]
+    mark = ORIGIN[move.provenance][0]
     return mark if move.inferred_from is None else f"{mark}{move.inferred_from}"
 
 
@@ -57,9 +61,9 @@ def score_lines(moves: Sequence[MoveView], cells: int, height: int, back: int = 
     pairs = _pairs(moves)
     end = len(pairs) - max(0, min(back, len(pairs) - room))
     begin = max(0, end - room)
-    above = f", {begin} lines above" if begin else ""
-    below = f", {len(pairs) - end} below" if end < len(pairs) else ""
-    title = line(fit(f"MOVES{above}{below}", cells).rstrip(), "dim")
+    above = [words(_ABOVE, n=begin)] if begin else []
+    below = [words(_BELOW, n=len(pairs) - end)] if end < len(pairs) else []
+    title = line(fit(", ".join((say("MOVES"), *above, *below)), cells).rstrip(), "dim")
     clocks = cells >= _WITH_CLOCKS
     last = moves[-1] if moves else None
     rows = [_row(each, clocks, last) for each in pairs[begin:end]] or [line("none yet", "dim")]
@@ -102,11 +106,11 @@ def _row(pair: _Pair, clocks: bool, last: MoveView | None) -> Line:
 
 def _legend(moves: Sequence[MoveView], cells: int) -> list[Line]:
     kinds = {move.provenance for move in moves}
-    words = [f"{mark} {text}" for kind, (mark, text) in _ORIGIN.items() if mark and kind in kinds]
+    told = [f"{mark} {text}" for kind, (mark, text) in ORIGIN.items() if mark and kind in kinds]
     if any(not move.sure for move in moves):
-        words.insert(0, "? not sure")
+        told.insert(0, "? not sure")
     if any(not move.legal for move in moves):
-        words.insert(0, "! not legal, but answered")
+        told.insert(0, "! not legal, but answered")
     if moves and moves[-1].status == "provisional":
-        words.insert(0, "( ) may still change")
-    return [line(each, "dim") for word in words for each in wrap(word, cells, 2)]
+        told.insert(0, "( ) may still change")
+    return [line(each, "dim") for word in told for each in wrap(word, cells, 2)]

@@ -11,7 +11,7 @@ from dgt_monitor.hall.views import AsideView, BoardView, HallView
 from dgt_monitor.language import say
 from dgt_monitor.wording import Said, Sentence
 
-Asked = Literal["replace", "carry", "exchange", "position", "fetch", "further_back"]
+Asked = Literal["replace", "settle", "carry", "exchange", "position", "fetch", "further_back"]
 Fields = dict[str, Any]
 """Fields of a ruling, its kind among them."""
 
@@ -69,6 +69,11 @@ def _replace(_: HallView, view: BoardView, text: str) -> Fields | Said:
     return _NO_NUMBER() if found is None else {"kind": "replace", "ply": found[0], "moves": found[1], "game": game}
 
 
+def _settle(hall: HallView, view: BoardView, text: str) -> Fields | Said:
+    found = _replace(hall, view, text)
+    return found if isinstance(found, Said) else {**found, "kind": "settle"}
+
+
 def _carry(hall: HallView, view: BoardView, text: str) -> Fields | Said:
     found = named(hall, view, text)
     if isinstance(found, Said):
@@ -107,6 +112,7 @@ def _further_back(_: HallView, view: BoardView, text: str) -> Fields | Said:
 TYPED: Final[Mapping[Asked, Typed]] = MappingProxyType(
     {
         "replace": Typed(Sentence("Moves, as 12.Nf3 Nc6 or 12...Nc6; of a game before, as g1 12.Nf3"), _replace),
+        "settle": Typed(Sentence("The order in which moves were made, as 12.Nf3 Nc6 or 12...Nc6"), _settle),
         "carry": Typed(Sentence("To which board the game goes"), _carry),
         "exchange": Typed(Sentence("With which board players are exchanged"), _exchange),
         "position": Typed(Sentence("To move and rights where the record begins, as w KQkq e3"), _position),

@@ -1,7 +1,10 @@
 """How the screen says times, counts and rules: one place for the words that several parts use."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
+from dgt_monitor.dashboard.alarm import Life
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.events import Held, Rule
 from dgt_monitor.hall.views import AlertView, BoardView
@@ -53,6 +56,17 @@ def held(board: BoardView) -> Held | None:
     """What keeps moves on this board from being play: open, or closed and the position not put back."""
     claim = board.claim
     return None if claim is None or claim.state not in ("open", "restoring") else claim.what
+
+
+LIVES: Final[Mapping[Life, str]] = MappingProxyType(
+    {"new": "NEW", "acknowledged": "seen", "gone": "GONE", "shelved": "aside"}
+)
+"""Where an alert is in its life, in a word."""
+
+
+def life_word(life: Life) -> str:
+    """The same in the user's language."""
+    return say(LIVES[life])
 
 
 def rule_title(rule: Rule) -> str:

@@ -1,95 +1,43 @@
 """The alerts of one board and their life: raised, acknowledged, ended."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Set
 
 from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Result, Rule
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entry_of_alerts import (
+    NOWHERE,
+    PLAYED_ON,
+    QUIET,
+    Same,
+    Seen,
+    Shelf,
+    Stands,
+    asks_for_nobody,
+    entries,
+    same,
+    same_call,
+    why_not_shelved,
+)
+from dgt_monitor.hall.ruling_texts import NO_OPEN_ALERT
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
+from dgt_monitor.wording import Said
 
 _RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
-_QUIET = frozenset({Rule.THREEFOLD, Rule.FIFTY})
-"""For the arbiter's eyes when he looks, never among what calls him (12.6)."""
-
-_NOTHING_LEFT = _QUIET | {Rule.HISTORY_UNCERTAIN}
-"""When these end nobody has to be told: a doubt that is settled, or whose game is over, asks for no look any more (the
-summary of the game keeps it)."""
-
-_PLAYED_ON = frozenset({Rule.FIVEFOLD, Rule.SEVENTYFIVE})
-"""Draws by themselves: if the players go on, each further occurrence calls again, in the same entry."""
-
-
-_COMES_AND_GOES = frozenset(
-    {Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.LINE_NOISY, Rule.CLOCK_MISSING, Rule.CLOCK_BATTERY}
-)
-"""Trouble with a device that was over and comes again is the same entry: a cable loose all day fills no list."""
-
-
-def _same_call(one: AlertView, other: AlertView) -> bool:
-    if one.rule in _COMES_AND_GOES:
-        return one.rule is other.rule
-    return one.rule in _PLAYED_ON and (one.rule, one.game, one.level) == (other.rule, other.game, other.level)
-
-
-def _entry(view: AlertView) -> tuple[object, ...]:
-    """What is the same of alerts that are one entry; the last of them stands for all."""
-    if view.rule in _COMES_AND_GOES:
-        return (view.rule,)
-    stands = view.rule in _PLAYED_ON and view.cleared_t_s is None
-    return (view.rule, view.game, view.level) if stands else (view.id,)
-
-
-def _asks_for_nobody(view: AlertView) -> bool:
-    """Whether nobody has to answer when it ends."""
-    return view.rule in _NOTHING_LEFT or view.level is Level.INFO
 
 
 def urgency(alert: AlertView) -> tuple[int, int, float, str]:
     """Sorting key: the worst first, then the oldest."""
-    return (_RANK[alert.level], alert.rule in _QUIET, alert.raised_t_s, alert.id)
-
-
-Same = tuple[object, ...]
-"""What makes two alerts of a game the same."""
-
-
-def same(alert: Alert) -> Same:
-    """What an alert says, by whatever number, names, words and set of rules: those of a hall may be put right."""
-    of_moves = alert.rule is Rule.HISTORY_UNCERTAIN and alert.article is not None
-    squares = alert.squares or ()
-    return alert.ply, alert.rule, alert.level, alert.sure, alert.plies, squares, alert.side, of_moves
-
-
-class AlertNumbers:
-    """The running numbers of a hall's alerts; those that were told before come again, board by board."""
-
-    def __init__(self) -> None:
-        self._next = 1
-        self._told: dict[str, deque[int]] = {}
-        self.undone: set[int] = set()
-        """Rulings that another one has undone: in no book of the hall do they count."""
-
-    def resume(self, told: Mapping[str, Iterable[int]], next_number: int) -> None:
-        """These were told, in this order; others are new, and begin here."""
-        self._told = {board: deque(numbers) for board, numbers in told.items()}
-        self._next = next_number
-
-    def next_of(self, board: str) -> int:
-        """The number of the board's next alert."""
-        told = self._told.get(board)
-        if told:
-            return told.popleft()
-        self._next += 1
-        return self._next - 1
+    return (_RANK[alert.level], alert.rule in QUIET, alert.raised_t_s, alert.id)
 
 
 class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_seen_by", "_settled", "ids_taken_back", "numbers",
-        "standing", "taken_back", "told",
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves",
+        "ids_taken_back", "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -99,8 +47,12 @@ class AlertBook:
         """Those that have ended and were seen."""
         self._order: dict[str, int] = {}
         """In which order they were raised."""
-        self._seen_by: dict[str, dict[int, float]] = {}
-        """By which rulings each was acknowledged, and when."""
+        self._seen_by: dict[str, dict[int, Seen]] = {}
+        """By which rulings each was acknowledged."""
+        self._rests_on: dict[str, int] = {}
+        """Of a draw whose moves were taken back: from which ply on they were; it rests on those before."""
+        self._shelves: dict[int, Shelf] = {}
+        """By which rulings what was shelved."""
         self._lifted: dict[int, frozenset[int]] = {}
         """By which ruling which acknowledgements were taken back."""
         self.numbers = numbers
@@ -108,10 +60,10 @@ class AlertBook:
         """Alerts that have not ended, in the order in which they were raised."""
         self.told: list[Alert] = []
         """All that were raised since the present game began."""
-        self._settled: dict[str, float] = {}
-        """Alerts that had ended and do not follow any more, and since when nobody has to answer for that."""
-        self.taken_back: dict[Same, dict[int, float]] = {}
-        """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged, and when."""
+        self._settled: dict[str, AlertView] = {}
+        """Alerts that had ended and do not follow any more, as they were before: nobody has to answer for them."""
+        self.taken_back: dict[Same, dict[int, Seen]] = {}
+        """Alerts that ended by a ruling on the past, and by which rulings each was acknowledged."""
         self.ids_taken_back: set[str] = set()
         """Their numbers: one that follows again is told under another."""
 
@@ -137,14 +89,31 @@ class AlertBook:
     def settle(self, t_s: float, alert_id: str) -> None:
         """One that has ended does not follow any more: nobody has to answer."""
         view = self._by_id.get(alert_id)
-        if view is not None and view.cleared_t_s is not None:
-            self._settled[alert_id] = t_s
-            self._keep(view._replace(acknowledged_t_s=t_s))
+        if view is not None and view.ended:
+            self._settled[alert_id] = view
+            self._keep(view._replace(cleared_t_s=view.cleared_t_s or t_s, acknowledged_t_s=t_s))
 
     def unsettle(self, alert_id: str) -> None:
         """It follows all the same: if nobody had answered, somebody has to."""
-        if self._settled.pop(alert_id, None) is not None:
-            self._keep(self._closed[alert_id]._replace(acknowledged_t_s=None))
+        before = self._settled.pop(alert_id, None)
+        if before is not None:
+            self._keep(before)
+            self._see_again(alert_id)
+
+    def taken_back_as(self, t_s: float, alert_id: str, fed: "AlertBook", fed_id: str) -> None:
+        """Whether a draw whose moves were taken back is one all the same, as it follows now."""
+        view, now = self._view(alert_id), fed._view(fed_id)
+        if view is None or now is None or view.ended == now.ended or alert_id in self.standing:
+            return
+        if now.ended == "taken_back":
+            self._rests_on[alert_id] = fed._rests_on[fed_id]
+            self._keep(view._replace(cleared_t_s=None, ended=now.ended, acknowledged_t_s=None))
+            self._see_again(alert_id)
+        elif view.ended == "taken_back":
+            self._keep(view._replace(cleared_t_s=t_s, ended="arbiter", acknowledged_t_s=view.acknowledged_t_s or t_s))
+
+    def _view(self, alert_id: str) -> AlertView | None:
+        return self._by_id.get(alert_id) or self._closed.get(alert_id)
 
     def raise_again(self, alert: Alert, raised_t_s: float) -> Alert:
         """Tell one that follows now; it was so since `raised_t_s`, and whoever saw it before has seen it."""
@@ -181,7 +150,7 @@ class AlertBook:
         self._order[alert.id] = len(self._order)
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
-            alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile,
+            alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile, alert.t,
         )  # fmt: skip
         return alert
 
@@ -191,10 +160,18 @@ class AlertBook:
         which: Callable[[Alert], bool],
         reason: ClearReason,
         ending: Callable[[str], Ending | None] | None = None,
+        *,
+        taken_back: int = 0,
     ) -> list[AlertCleared]:
-        """End every standing alert that `which` names; `ending` tells of an id what it ended as."""
+        """End every standing alert that `which` names; `ending` tells of an id what it ended as.
+
+        `taken_back`: because the players took back the moves from this ply on. A draw by itself that was certain is one
+        all the same: it stays listed until somebody rules, its moves turn out to be others, or the next game begins.
+        """
         ended = [alert for alert in self.standing.values() if which(alert)]
-        told = [self._end(t_s, alert, reason) for alert in ended]
+        told = [self._end(t_s, alert, reason, taken_back) for alert in ended]
+        if taken_back:
+            self._rests_on = {alert_id: min(ply, taken_back) for alert_id, ply in self._rests_on.items()}
         return told if ending is None else [event._replace(ending=ending(event.id)) for event in told]
 
     def retire(self, t_s: float) -> None:
@@ -204,6 +181,17 @@ class AlertBook:
         """
         for alert in [alert for alert in self.standing.values() if alert.game is not None and alert.ply is not None]:
             self._end(t_s, alert, "lapsed")
+        for view in [view for view in self._by_id.values() if view.ended == "taken_back"]:
+            self._keep(view._replace(cleared_t_s=t_s, ended="lapsed"))
+        self._rests_on.clear()
+
+    def read_otherwise(self, t_s: float, number: int) -> None:
+        """The plies from this one on were others: so were draws that rest on them, whoever took back what later."""
+        for alert_id, rests_on in list(self._rests_on.items()):
+            view = self._by_id.get(alert_id)
+            if view is not None and view.ended == "taken_back" and number < rests_on:
+                del self._rests_on[alert_id]
+                self._keep(view._replace(cleared_t_s=t_s, ended="withdrawn"))
 
     def take_past(self, past: Alert | AlertCleared | GameStart | Result | Ruling) -> None:
         """What was told or ruled before, as it was: nothing is told of it again."""
@@ -213,30 +201,48 @@ class AlertBook:
             self.retire(past.t)
         elif isinstance(past, Ruling):
             if past.kind == "acknowledge":
-                self.acknowledge(past.t_s, past.alert_id, past.number)
+                self.acknowledge(past.t_s, past, 0)
             elif past.kind == "unacknowledge":
                 self.unacknowledge(past.alert_id, past.number)
+            elif past.kind == "shelve":
+                self.shelve(past.t_s, past)
         elif isinstance(past, AlertCleared):
             self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
-    def _end(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
+    def _end(self, t_s: float, alert: Alert, reason: ClearReason, taken_back: int = 0) -> AlertCleared:
         del self.standing[alert.id]
-        view = self._by_id[alert.id]._replace(cleared_t_s=t_s)
-        if _asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
+        view = self._by_id[alert.id]
+        if taken_back and alert.rule in PLAYED_ON and alert.level is Level.ACT:
+            self._rests_on[alert.id] = taken_back
+            view = view._replace(ended="taken_back")
+        else:
+            view = view._replace(cleared_t_s=t_s, ended=reason)
+        if asks_for_nobody(view) or (alert.rule is Rule.EARLY_DRAW and reason == "arbiter"):
             view = view._replace(acknowledged_t_s=t_s)  # nobody is called for it, so nobody has to answer
         self._keep(view)
         return AlertCleared(t_s, alert.board, alert.id, alert.game, alert.rule, alert.ply, reason)
 
-    def acknowledge(self, t_s: float, alert_id: str, number: int) -> bool:
-        """Somebody has seen it, and with it what it stands for. False: no such alert is open."""
-        view = self._by_id.get(alert_id)
+    def acknowledge(self, t_s: float, ruling: Ruling, ply: int) -> bool:
+        """Somebody has seen it, and with it what it stands for, when so many half-moves stood. False: none is open."""
+        view = self._by_id.get(ruling.alert_id)
         if view is None:
             return False
+        seen = Seen(t_s, ruling.author, ply)
         for other in list(self._by_id.values()):
-            if other.id == alert_id or (_same_call(other, view) and other.raised_t_s <= view.raised_t_s):
-                self._seen_by.setdefault(other.id, {})[number] = t_s
+            if other.id == view.id or (same_call(other, view) and other.raised_t_s <= view.raised_t_s):
+                self._seen_by.setdefault(other.id, {})[ruling.number] = seen
                 self._see_again(other.id)
         return True
+
+    def shelve(self, t_s: float, ruling: Ruling) -> Said | None:
+        """Put one aside for a while; why not, where that cannot be."""
+        view = self._by_id.get(ruling.alert_id)
+        if view is None:
+            return NO_OPEN_ALERT(alert=ruling.alert_id)
+        why_not = why_not_shelved(view)
+        if why_not is None:
+            self._shelves[ruling.number] = Shelf(view.id, view.rule, t_s + ruling.for_s, ruling.author, ruling.number)
+        return why_not
 
     def unacknowledge(self, alert_id: str, number: int) -> bool:
         """Nobody has seen it after all, nor what was acknowledged with it. False: nobody has."""
@@ -259,8 +265,8 @@ class AlertBook:
 
     def _see_again(self, alert_id: str) -> None:
         view = self._by_id.get(alert_id) or self._closed[alert_id]
-        seen = [t_s for number, t_s in self._seen_by[alert_id].items() if self._counts(number)]
-        by_itself = view.cleared_t_s if _asks_for_nobody(view) else None
+        seen = [each.t_s for number, each in self._seen_by.get(alert_id, {}).items() if self._counts(number)]
+        by_itself = view.cleared_t_s if asks_for_nobody(view) else None
         self._keep(view._replace(acknowledged_t_s=min(seen, default=by_itself)))
 
     def _keep(self, view: AlertView) -> None:
@@ -273,12 +279,13 @@ class AlertBook:
             shown = {**self._by_id, view.id: view}
             self._by_id = {key: shown[key] for key in sorted(shown, key=self._order.__getitem__)}
 
-    def open(self) -> tuple[AlertView, ...]:
+    def open(self, stands: Stands = NOWHERE) -> tuple[AlertView, ...]:
         """What still wants somebody, worst first; a draw played on is one entry, that of its last occurrence."""
-        shown: dict[tuple[object, ...], AlertView] = {}
-        for view in self._by_id.values():
-            shown[_entry(view)] = view
-        return tuple(sorted(shown.values(), key=urgency))
+        if not self._by_id:
+            return ()
+        not_counting = set(self.undone).union(*(acks for by, acks in self._lifted.items() if by not in self.undone))
+        shown = entries(self._by_id.values(), self._seen_by, self._shelves, not_counting, stands)
+        return tuple(sorted(shown, key=urgency))
 
     def ever(self, alert_id: str) -> bool:
         """Whether there ever was one of this number."""

@@ -9,12 +9,14 @@ from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
 from dgt_monitor.hall.aftermath import Aftermath
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE, ItsLine
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
@@ -53,6 +55,7 @@ class HallBoard(HeldBoard):
         "flags",
         "gone",
         "identity",
+        "line",
         "link",
         "memory",
         "name",
@@ -108,6 +111,8 @@ class HallBoard(HeldBoard):
         self._asking = asking
         self.rename: Callable[[str], bool] = self._rename_alone
         """Gives it another name, as far as no other board has that."""
+        self.line: ItsLine = ALONE
+        """Tells of boards that are away together."""
         self.gone = False
         """It was only a port, until another board told its number there."""
         self.namesake = False
@@ -166,6 +171,7 @@ class HallBoard(HeldBoard):
             if not self.clock.counts_down(t_s, reading):
                 return self._clock(t_s, reading, out)
             link.heard_s = t_s
+            link.spoken += 1
             if t_s >= self.clock.tell_at_s - CLOSE_S:
                 self._tell_clock(t_s, out)
             return False
@@ -176,6 +182,7 @@ class HallBoard(HeldBoard):
     def _square(self, t_s: float, update: FieldUpdate, out: list[Event]) -> bool:
         """`read` for a square that has changed, where the board is neither held nor missed."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         square, piece = update
         tracker, squares = self.tracker, self.squares
         changes = tracker.field(t_s, square, piece)
@@ -221,6 +228,7 @@ class HallBoard(HeldBoard):
     def _line(self, t_s: float, reading: Reading, out: list[Event]) -> None:
         if type(reading) in _SPOKEN:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, BoardDump):
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
             self.memory.dumped(t_s, self.name, reading.squares, out)
@@ -318,6 +326,7 @@ class HallBoard(HeldBoard):
     def _clock(self, t_s: float, reading: Clock, out: list[Event]) -> bool:
         """`read` for a clock of which more has changed than that it counts down."""
         self.link.heard_s = t_s
+        self.link.spoken += 1
         clock, tracker = self.clock, self.tracker
         white_to_move = clock.read(t_s, reading)
         tracker.clock_told(runs=reading.running, stands=clock.stands)
@@ -406,8 +415,18 @@ class HallBoard(HeldBoard):
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
-        if change.raised is not None:
-            self._device_alert(t_s, change.raised, out, raised=True)
+            self.line.heard(self, t_s, out)
+        if change.raised is not None and not self.line.tells(self, t_s, change.raised, out):
+            self.tell_away(t_s, change.raised, out)
+
+    def tell_away(self, t_s: float, rule: Rule, out: list[Event]) -> None:
+        """Raise the alert of its own link."""
+        self._device_alert(t_s, rule, out, raised=True)
+
+    def fall_silent(self, t_s: float, out: list[Event]) -> None:
+        """Nobody on its line is heard any more."""
+        self._link_changed(t_s, self.link.fall_silent(), out)
+        self.changed = True
 
     def board_event(self, t_s: float, state: events.LinkState, reason: str | None = None) -> events.Board:
         """What the stream says of its line, with who it is."""

@@ -84,7 +84,7 @@ def take_over(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], stoo
         out.append(events.Retract(t_s, live.name, live.play.game, found.first_ply, "arbiter"))
     names = names_of(live.alerts, fed.alerts)
     out.extend(ended(t_s, live.alerts, names))
-    settle(t_s, live.alerts, names)
+    settle(t_s, live.alerts, fed.alerts, names)
     if found.start_changed:
         out.append(_start(t_s, live.name, fed))
     _tell(t_s, live, fed, [number for number, _ in found.moves], names, out)

@@ -4,8 +4,9 @@ from collections import defaultdict
 from typing import Final
 
 from dgt_monitor.events import Alert, Event, Rule
-from dgt_monitor.hall.alerts import AlertBook, Same, same
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entry_of_alerts import Same, same
 from dgt_monitor.wording import Said
 
 OF_THE_LINE: Final = frozenset(
@@ -52,8 +53,10 @@ def ended(t_s: float, live: AlertBook, names: dict[str, str]) -> list[Event]:
     return [live.take_back(t_s, a, "arbiter" if a.rule in _WITHDRAWN else "withdrawn") for a in gone]
 
 
-def settle(t_s: float, live: AlertBook, names: dict[str, str]) -> None:
+def settle(t_s: float, live: AlertBook, fed: AlertBook, names: dict[str, str]) -> None:
     """What was told, has ended, and does not follow any more asks for nobody."""
+    for fed_id, alert_id in names.items():
+        live.taken_back_as(t_s, alert_id, fed, fed_id)
     kept = set(names.values())
     for alert in live.told:
         if alert.id in kept:

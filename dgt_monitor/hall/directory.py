@@ -19,6 +19,8 @@ class Directory:
         self._of_name: dict[str, dict[int, KeptBoard]] = {}
         self._games: dict[str, int] = {}
         """The last game under each name that a board gave up."""
+        self.ever: dict[int, list[str]] = {}
+        """Every name that each board had, in order; also of boards that were forgotten."""
         self._noted: dict[int, tuple[str, frozenset[str]]] = {}
         """Under which name and which serial numbers each board stands here."""
 
@@ -38,6 +40,9 @@ class Directory:
             return
         if before is not None:
             self._strike(board.number, *before)
+        names = self.ever.setdefault(board.number, [])
+        if board.name not in names[-1:]:
+            names.append(board.name)
         self._boards[board.number], self._noted[board.number] = board, now
         self._of_name.setdefault(board.name, {})[board.number] = board
         for serial in board.serials:

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 RulingKind = Literal[
-    "acknowledge", "unacknowledge", "claim", "intervene", "close", "stands", "penalise", "undo",
+    "acknowledge", "unacknowledge", "shelve", "claim", "intervene", "close", "stands", "penalise", "undo",
     "round_started", "round_closed", "result", "resume",
     "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange",
 ]  # fmt: skip
@@ -33,7 +33,8 @@ had not been made. `round_started`, `round_closed`: of one board, or of the whol
 `resume`: play goes on after a result. `replace`, `settle`: the moves from a ply on, corrected or chosen among what the
 evidence left open. `position`: whose move it is and which rights exist. `illegal`: what an illegal move ended as, and
 the ply whose position was restored. `carry`: the game goes on on another board. `set_aside`, `fetch`: a game is off its
-board, and on one again. `exchange`: the colours, or the players of two boards."""
+board, and on one again. `exchange`: the colours, or the players of two boards. `shelve`: an alert to look at asks
+for nobody for a while."""
 
 
 class Ruling(NamedTuple):
@@ -43,7 +44,7 @@ class Ruling(NamedTuple):
     author: str
     kind: RulingKind
     alert_id: str = ""
-    """Of `acknowledge`, `unacknowledge` and `stands`."""
+    """Of `acknowledge`, `unacknowledge`, `shelve` and `stands`."""
     board: str = ""
     """Its name; of all kinds but those on alerts and `undo`."""
     claimant: Literal["", "white", "black"] = ""
@@ -78,6 +79,8 @@ class Ruling(NamedTuple):
     """Of `carry` and of an `exchange` of players."""
     game: int = 0
     """Of `fetch`: which of the board's games."""
+    for_s: int = 0
+    """Of `shelve`: for how long."""
 
     @property
     def end(self) -> Outcome:

@@ -11,12 +11,13 @@ from itertools import count
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.timing import NEVER_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.lines import Lines
 from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
@@ -45,7 +46,9 @@ class Hall:
         seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
         self.correcting = Correcting(self._boards, seating)
-        self.rulings = Rulings(self.alert_numbers.undone, self.correcting)
+        self.lines = Lines(self._boards, self.alert_numbers, self._known.profile)
+        self._touched = self.lines.touched
+        self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -72,6 +75,7 @@ class Hall:
             return out
         self._known = known
         self._snapshots.learn(known.tournament)
+        self.lines.rule_by(known.profile)
         for board in list(self._boards):
             if not board.gone:
                 board.learn(t_s, known, out)
@@ -103,6 +107,8 @@ class Hall:
             self._plan(board)
         if type(reading) is Identity:
             self._boards.note(board)
+        if self._touched:
+            self._plan_touched()
         return out
 
     def advance(self, t_s: float) -> list[Event]:
@@ -127,6 +133,8 @@ class Hall:
                 heapreplace(due, (next_s, number))
             else:
                 heappop(due)
+            if self._touched:
+                self._plan_touched()
         self.due_s = due[0][0] if due else NEVER_S
         self.t_s = max(self.t_s, t_s)
         return out
@@ -160,14 +168,34 @@ class Hall:
         board = self._boards.get(number)
         return None if board is None else board.name
 
+    def names_of(self, number: int) -> tuple[str, ...]:
+        """Every name that the board with this number had, in order, and its serial numbers."""
+        board = self._boards.get(number)
+        serials = () if board is None else sorted(board.serials)
+        return tuple(dict.fromkeys((*self._boards.ever.get(number, ()), *serials)))
+
+    def places_of(self, number: int) -> list[tuple[str, int | None]]:
+        """Where the board with this number answers; nowhere if another one was found there."""
+        board = self._boards.get(number)
+        return [] if board is None or board.place is None else [board.place]
+
+    @property
+    def boards_met(self) -> tuple[int, ...]:
+        """The numbers of all boards, in the order in which they were met."""
+        return tuple(board.number for board in self._boards)
+
     @property
     def known(self) -> Known:
         """What is known beside the readings."""
         return self._known
 
     def places_heard(self) -> list[tuple[str, int | None]]:
-        """Every place at which a board or a line is not known to be lost, in the order in which they were met."""
+        """Every place at which a board is not known to be lost, in the order in which they were met."""
         return [place for place, board in self._places.items() if not board.link.lost]
+
+    def lines_heard(self) -> list[tuple[str, int | None]]:
+        """The same, a line with many boards as one place."""
+        return list(dict.fromkeys((port, None) for port, _ in self.places_heard()))
 
     def preview(self, ruling: Ruling) -> str:
         """What a ruling on the past would change, in words; nothing is changed."""
@@ -175,11 +203,16 @@ class Hall:
 
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
-        return self._snapshots.view(self.t_s, self._boards, self.rulings, self.correcting.aside)
+        return self._snapshots.view(self.t_s, self._boards, self.rulings, self.correcting.aside, self.lines.open())
 
     # --- boards ---------------------------------------------------------------------------------------------
 
-    def _plan(self, board: KeptBoard) -> None:
+    def _plan_touched(self) -> None:
+        for board in self._touched:
+            self._plan(board)
+        self._touched.clear()
+
+    def _plan(self, board: HallBoard) -> None:
         board.planned_s = board.due_s
         heappush(self._due, (board.planned_s, board.number))
         self.due_s = self._due[0][0]
@@ -225,9 +258,17 @@ class Hall:
     def _tell_boards(self, t_s: float, port: str, reading: Reading, out: list[Event]) -> list[Event]:
         """What concerns a whole bus line is told to each board on it."""
         there = [board for place, board in self._places.items() if place[0] == port and place[1] is not None]
-        for board in there:
-            if board.read(t_s, reading, out):
-                self._plan(board)
+
+        def tell() -> None:
+            for board in there:
+                if board.read(t_s, reading, out):
+                    self._plan(board)
+
+        if isinstance(reading, LineDown):
+            self.lines.fall(t_s, port, tell, out, reading.reason)
+        else:
+            tell()
+        self._plan_touched()
         return out
 
     def _is_a_bus(self, t_s: float, port: str, out: list[Event]) -> None:
@@ -245,6 +286,7 @@ class Hall:
     def _meet(self, port: str, address: int | None) -> KeptBoard:
         board = KeptBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
         board.rename = partial(self._boards.rename, board)
+        board.line = self.lines
         if address is not None and self._boards.is_taken(board.name):
             board.name = f"{port}/{address:05d}"
         while self._boards.is_taken(board.name):
@@ -298,6 +340,7 @@ class Hall:
         """There was nothing on it to be watched any more; where a game was told of it, its name stays its own."""
         board.gone = True
         out.extend(board.alerts.clear(t_s, lambda _: True, "resolved"))
+        self.lines.heard(board, t_s, out)
         if not board.play.game:
             self._boards.forget(board)
             self._snapshots.forget(board.number)

@@ -234,6 +234,7 @@ class HeldBoard(ABC):
                 self._link_changed(t_s, change, out)
         if spoken:
             self.link.heard_s = t_s
+            self.link.spoken += 1
         if isinstance(reading, Clock):
             self._clock_held(t_s, reading, out)
         elif isinstance(reading, FieldUpdate):

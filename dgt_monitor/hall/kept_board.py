@@ -5,7 +5,7 @@ from math import inf
 
 from dgt_monitor.events import Alert, Event, Summary
 from dgt_monitor.game.timing import CLOSE_S
-from dgt_monitor.hall.alerts import AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
@@ -74,6 +74,7 @@ class KeptBoard(HallBoard):
             if plain and self.clock.counts_down(t_s, reading):
                 self.changed = True  # as in what is overridden here, at once: nine clock readings in ten
                 self.link.heard_s = t_s
+                self.link.spoken += 1
                 if t_s >= self.clock.tell_at_s - CLOSE_S:
                     self._tell_clock(t_s, out)
                 return False

@@ -10,6 +10,8 @@ from dgt_monitor.hall.views import Link as LinkView
 SILENT_AFTER_S = 3.0
 """Two requests, each unanswered for so long, make a board silent (stream format)."""
 SILENT_REQUESTS = 2
+UNANSWERED_S = 1.0
+"""A question without an answer for so long is kept in the record (chosen: answers take 0.1 s)."""
 NOT_RUNNING = "the monitor was not running"
 """The reason of a board's loss between two watches: nothing is wrong with its cable or its power."""
 OPEN_AND_UNHEARD = "the line is open again, and the board has not answered yet"
@@ -42,6 +44,7 @@ class Link:
     __slots__ = (
         "_asked",
         "_dropped",
+        "_left_s",
         "_unheard",
         "_words",
         "due_s",
@@ -51,11 +54,14 @@ class Link:
         "noisy",
         "reason",
         "silent",
+        "spoken",
         "waits",
     )
 
     def __init__(self) -> None:
         self.heard_s: float | None = None
+        self.spoken = 0
+        """How many words were heard."""
         self.identified = False
         self.lost = False
         self.reason: str | None = None
@@ -66,6 +72,8 @@ class Link:
         self.waits = False
         """The board has an answer to give, or gave none."""
         self.noisy = False
+        self._left_s = NEVER_S
+        """Until when it is told with all of its line, though others of the line are heard again."""
         self.due_s = NEVER_S
         self._asked: list[float] = []
         self._dropped: deque[tuple[float, int]] = deque()
@@ -76,6 +84,31 @@ class Link:
     def view(self) -> LinkView:
         """The worst that is true."""
         return "lost" if self.lost or self._unheard else "silent" if self.silent else "noisy" if self.noisy else "up"
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the board is told as one that is not heard."""
+        return self.lost or self._unheard or self.silent
+
+    def left_until(self, left_s: float | None) -> None:
+        """At this time a board that is away is told for itself; None: it is told already, or heard."""
+        self._left_s = NEVER_S if left_s is None else left_s
+        self._plan()
+
+    def is_left(self, t_s: float) -> bool:
+        """Whether others of its line have been heard for long."""
+        return t_s >= self._left_s - 1e-9
+
+    def is_unanswered(self, t_s: float) -> bool:
+        """Whether a question has been without an answer for so long that it is in the record."""
+        return bool(self._asked) and self._asked[0] <= t_s - UNANSWERED_S
+
+    def fall_silent(self) -> LinkChange:
+        """Nobody on its line answers, so neither does this board."""
+        self.silent = self.waits = True
+        self._asked.clear()
+        self._plan()
+        return LinkChange("silent")
 
     def _good(self) -> LinkState:
         return "identified" if self.identified else "connected"
@@ -151,12 +184,12 @@ class Link:
         return [LinkChange("noisy", raised=Rule.LINE_NOISY)]
 
     def _plan(self) -> None:
-        dues = []
+        dues = [self._left_s]
         if len(self._asked) >= SILENT_REQUESTS:
             dues.append(self._asked[-1] + SILENT_AFTER_S)
         if self.noisy and self._dropped:
             dues.append(self._dropped[-1][0] + QUIET_AFTER_S)
-        self.due_s = min(dues, default=NEVER_S)
+        self.due_s = min(dues)
 
     def tick(self, t_s: float) -> list[LinkChange]:
         """Do what is due."""
@@ -170,5 +203,8 @@ class Link:
             self._dropped.clear()
             self.noisy = False
             out.append(LinkChange(self._left(), ended=Rule.LINE_NOISY))
+        if self.is_left(t_s):
+            away = self.lost or self._unheard
+            out.append(LinkChange(self._left(), Rule.BOARD_LOST if away else Rule.BOARD_SILENT, reason=self.reason))
         self._plan()
         return out

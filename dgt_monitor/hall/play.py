@@ -393,7 +393,10 @@ class Play(Endings):
             self._unsure_from = None if withdrawn.seen else number
         if self._illegal_from is not None and number <= self._illegal_from:
             self._illegal_from = None
-        out.extend(self._alerts.clear(t_s, lambda alert: self._goes_with(alert, number), "withdrawn"))
+        back = number if withdrawn.reason == "taken_back" else 0
+        if not back:
+            self._alerts.read_otherwise(t_s, number)
+        out.extend(self._alerts.clear(t_s, lambda a: self._goes_with(a, number), "withdrawn", taken_back=back))
         self._withdraw_result(t_s, board, self.result_by, out, number)
         self._claim_again(t_s, board, number - 1, out)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from dgt_monitor import events
-from dgt_monitor.events import Colour, Event, RetractReason, Status, Times
+from dgt_monitor.events import Colour, Event, How, RetractReason, Status, Times
 from dgt_monitor.hall.views import BoardView, HallView
 from dgt_monitor.tournament.event import Players
 
@@ -40,6 +40,8 @@ class PublicMove(NamedTuple):
     fen: str
     status: Status
     clock: Times | None
+    legal: bool
+    """False: it stands although the Laws do not allow it; the position tells that, too."""
     kind: Literal["move"] = "move"
 
 
@@ -72,10 +74,32 @@ class PublicResult(NamedTuple):
     board: str
     game: int
     result: str
+    how: How | None
+    """A forfeit; or `unplayed`, with `*`."""
     kind: Literal["result"] = "result"
 
 
-PublicEvent = PublicGame | PublicMove | PublicRetract | PublicClock | PublicResult
+class PublicGone(NamedTuple):
+    """The game is not on this board any more: it goes on on another one, or later."""
+
+    t: float
+    board: str
+    game: int
+    kind: Literal["gone"] = "gone"
+
+
+class PublicPlayers(NamedTuple):
+    """Other players sit at the board than before, or with the other colours."""
+
+    t: float
+    board: str
+    game: int
+    white: str | None
+    black: str | None
+    kind: Literal["players"] = "players"
+
+
+PublicEvent = PublicGame | PublicMove | PublicRetract | PublicClock | PublicResult | PublicGone | PublicPlayers
 PublicSink = Callable[[list[PublicEvent]], None]
 """What a feed, a page or a notice is to the recorder; `Gate` stands before it."""
 
@@ -125,13 +149,18 @@ class Gate:
         # Field by field, so that a field added to an event is public only if somebody wrote it here.
         e = event
         if isinstance(e, events.Move):
-            return PublicMove(e.t, e.board, e.game, e.ply, e.uci, e.san, e.fen.fen(), e.status, e.clock)
+            return PublicMove(e.t, e.board, e.game, e.ply, e.uci, e.san, e.fen.fen(), e.status, e.clock, e.legal)
         if isinstance(e, events.Clock):
             return PublicClock(e.t, e.board, e.white, e.black, e.running)
         if isinstance(e, events.GameStart):
             return PublicGame(e.t, e.board, e.game, e.start_fen, e.chess960, e.white, e.black)
         if isinstance(e, events.Retract):
             return PublicRetract(e.t, e.board, e.game, e.ply, e.reason)
+        if isinstance(e, events.Seated):
+            return PublicPlayers(e.t, e.board, e.game, e.white, e.black)
+        if isinstance(e, events.Gone):
+            self._confirmed.discard((e.board, e.game))  # where it goes on its result is told again
+            return PublicGone(e.t, e.board, e.game)
         return self._result(e) if isinstance(e, events.Result) else None
 
     def _result(self, event: events.Result) -> PublicResult | None:
@@ -139,15 +168,19 @@ class Gate:
         if not event.confirmed and (event.result != "*" or game not in self._confirmed):
             return None
         (self._confirmed.add if event.confirmed else self._confirmed.discard)(game)
-        return PublicResult(event.t, event.board, event.game, event.result)
+        return PublicResult(event.t, event.board, event.game, event.result, event.how)
 
 
 def public_json(event: PublicEvent) -> str:
     """One line of the public stream, without its newline: the keys of the event stream, as far as they are public."""
     out: dict[str, Any] = {"v": events.STREAM_VERSION, "t": round(event.t, 6), "board": event.board, "kind": event.kind}
     out.update(zip(event._fields[2:-1], event[2:-1], strict=True))
-    if isinstance(event, PublicMove) and event.clock is not None:
-        out["clock"] = event.clock._asdict()
+    if isinstance(event, PublicMove):
+        out["clock"] = event.clock and event.clock._asdict()
+        if event.legal:
+            del out["legal"]  # as in the event stream
+    elif isinstance(event, PublicResult) and event.how is None:
+        del out["how"]
     return json.dumps(out, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -14,12 +14,15 @@ from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.tracker import plies_of
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers, same
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
+from dgt_monitor.hall.entry_of_alerts import same
 from dgt_monitor.hall.held_board import HeldBoard
+from dgt_monitor.hall.its_line import ALONE
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
@@ -29,7 +32,7 @@ from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slic
 from dgt_monitor.hall.texts import tells_of_a_correction
 from drivers.readings import Request
 
-_OF_THE_HALL: Final = frozenset({"_asking", "rename", "requests"})
+_OF_THE_HALL: Final = frozenset({"_asking", "line", "rename", "requests"})
 """What of a board is none of its game, and not copied."""
 SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots__) if name not in _OF_THE_HALL)
 
@@ -64,7 +67,7 @@ class FedBoard(HallBoard):
         self.alerts.told = []
         self.memory.ask = lambda: None
         self.play.begins_as = None  # the name is the board's that is fed again
-        self.requests, self._asking = [], set()
+        self.requests, self._asking, self.line = [], set(), ALONE
 
     def plan(self) -> None:
         """Something has changed without a reading."""

@@ -22,6 +22,7 @@ _TURN: Final = Sentence("{what}: {side} to move, castling {castling}, en passant
 _PLAIN: Final[Mapping[str, Sentence]] = {
     "acknowledge": Sentence("seen"),
     "unacknowledge": Sentence("not seen after all"),
+    "shelve": Sentence("put aside for {minutes} min"),
     "replace": Sentence("moves replaced"),
     "settle": Sentence("order of moves settled"),
     "position": Sentence("turn and rights said"),
@@ -49,6 +50,8 @@ NO_SUCH_GAME: Final = Sentence("there is no game {game} on this board")
 NO_RESULT: Final = Sentence("{result} is no result: one of {results}")
 NOT_OVER: Final = Sentence("the game is not over")
 NO_ALERT: Final = Sentence("there is no alert {alert} that was seen")
+NO_OPEN_ALERT: Final = Sentence("there is no open alert {alert}")
+NOT_SHELVED: Final = Sentence("what is to be acted on is not put aside, nor a fivefold or 75 moves: acknowledge it")
 NEVER_TOLD: Final = Sentence("there never was an alert {alert}")
 NO_RULING: Final = Sentence("there is no ruling {number}")
 UNDONE: Final = Sentence("ruling {number} is undone already")
@@ -69,6 +72,8 @@ def ruling_text(ruling: Ruling) -> Said:
         return _CLOSED(outcome=word(ruling.end.replace("_", " ")))
     if kind in ("illegal", "position"):
         return _ended(ruling) if kind == "illegal" else _turn(ruling)
+    if kind == "shelve":
+        return _SEEN(what=_PLAIN[kind](minutes=-(-ruling.for_s // 60)), alert=ruling.alert_id)
     sentence = _PLAIN.get("colours" if kind == "exchange" and not ruling.to_board else kind)
     what = word(kind.replace("_", " ")) if sentence is None else sentence()
     if ruling.moves:

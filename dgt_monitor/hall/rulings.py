@@ -1,20 +1,32 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
+from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board_rulings import look_again
 from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refusing import RefusedError
-from dgt_monitor.hall.ruling_texts import NEVER_TOLD, NO_ALERT, NO_BOARD, NO_RULING, NOT_UNDONE, UNDONE, ruling_text
+from dgt_monitor.hall.ruling_texts import (
+    NEVER_TOLD,
+    NO_ALERT,
+    NO_BOARD,
+    NO_OPEN_ALERT,
+    NO_RULING,
+    NOT_UNDONE,
+    UNDONE,
+    ruling_text,
+)
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said, word
 
-UNDOABLE: Final = REFED | {"acknowledge", "unacknowledge", "undo", "result", "resume", "round_started", "round_closed"}
+UNDOABLE: Final = REFED | {
+    "acknowledge", "unacknowledge", "shelve", "undo", "result", "resume", "round_started", "round_closed",
+}  # fmt: skip
 """What another ruling can undo."""
 _TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "close", "stands", "penalise"})
 """Kinds that views or other events tell of, if they are carried out."""
@@ -27,10 +39,12 @@ MOST_SHOWN: Final = 50
 class Rulings:
     """What was ruled, by number, and what of it counts."""
 
-    def __init__(self, undone: set[int], correcting: Correcting) -> None:
+    def __init__(self, undone: set[int], correcting: Correcting, books: Callable[[], Iterable[AlertBook]]) -> None:
         self._undone = undone
         """Shared with the books of the hall's boards."""
         self._correcting = correcting
+        self._books = books
+        """Those of whole lines."""
         self._not_undone: set[int] = set()
         """Undoings that could not be carried out."""
         self._by_number: dict[int, Ruling] = {}
@@ -86,6 +100,8 @@ class Rulings:
             return self._undo(t_s, ruling, there, out)
         if ruling.kind in ("acknowledge", "unacknowledge"):
             return [], self._seen(t_s, ruling, boards)
+        if ruling.kind == "shelve":
+            return [], self._shelved(t_s, ruling, there)
         if ruling.kind in CORRECTING:
             return self._corrected(ruling, out)
         if ruling.kind in _OF_THE_HALL and not ruling.board:
@@ -108,18 +124,35 @@ class Rulings:
     def _seen(self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard]) -> Said | None:
         """Somebody has seen an alert, or has not after all. One that is not open any more was seen: nothing to say."""
         for board in (board for board in boards if not board.gone):
-            if ruling.kind == "acknowledge":
-                changed = board.alerts.acknowledge(t_s, ruling.alert_id, ruling.number)
-            else:
-                changed = board.alerts.unacknowledge(ruling.alert_id, ruling.number)
-            if changed:
+            if self._seen_in(board.alerts, t_s, ruling, len(board.play.plies)):
                 board.changed = True
                 return None
+        of_lines = list(self._books())
+        if any(self._seen_in(book, t_s, ruling) for book in of_lines):
+            return None
         if ruling.kind == "unacknowledge":
             return NO_ALERT(alert=ruling.alert_id)
         told_before = ruling.number <= self._told_until and ruling.number not in self._refused
-        was_told = told_before or any(board.alerts.ever(ruling.alert_id) for board in boards)
+        books = (*(board.alerts for board in boards), *of_lines)
+        was_told = told_before or any(book.ever(ruling.alert_id) for book in books)
         return None if was_told else NEVER_TOLD(alert=ruling.alert_id)
+
+    @staticmethod
+    def _seen_in(book: AlertBook, t_s: float, ruling: Ruling, ply: int = 0) -> bool:
+        if ruling.kind == "acknowledge":
+            return book.acknowledge(t_s, ruling, ply)
+        return book.unacknowledge(ruling.alert_id, ruling.number)
+
+    def _shelved(self, t_s: float, ruling: Ruling, there: list[KeptBoard]) -> Said | None:
+        """An alert of a board or a line is put aside for a while; why not, where that cannot be."""
+        for board in there:
+            if any(view.id == ruling.alert_id for view in board.alerts.open()):
+                board.changed = True
+                return board.alerts.shelve(t_s, ruling)
+        for book in self._books():
+            if any(view.id == ruling.alert_id for view in book.open()):
+                return book.shelve(t_s, ruling)
+        return NO_OPEN_ALERT(alert=ruling.alert_id)
 
     # --- undone ---------------------------------------------------------------------------------------------
 
@@ -148,6 +181,8 @@ class Rulings:
             for board in there:
                 if each.number not in fed.get(board.number, ()):
                     look_again(board, t_s, each, before[board.number], out)
+        for book in self._books():
+            book.look_again()
         return there, None
 
     def _count_again(self) -> list[Ruling]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.entry_of_alerts import Stands
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.results import Standing
 from dgt_monitor.hall.rulings import Rulings
@@ -44,11 +45,16 @@ class Snapshots:
         self._sectors = {place.label: place.sector for place in tournament.board}
 
     def view(
-        self, t_s: float, boards: Iterable[HallBoard], rulings: Rulings, aside: tuple[AsideView, ...] = ()
+        self,
+        t_s: float,
+        boards: Iterable[HallBoard],
+        rulings: Rulings,
+        aside: tuple[AsideView, ...] = (),
+        of_lines: Iterable[AlertView] = (),
     ) -> HallView:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
-        alerts: list[AlertView] = sorted((a for v in views for a in v.alerts), key=urgency)
+        alerts: list[AlertView] = sorted((*of_lines, *(a for v in views for a in v.alerts)), key=urgency)
         return HallView(t_s, tuple(views), tuple(alerts), self._title, rulings.views(), aside)
 
     def forget(self, number: int) -> None:
@@ -95,7 +101,7 @@ class Snapshots:
             black_s=times and times.black,
             running=board.clock.running,
             result=play.result,
-            alerts=board.alerts.open(),
+            alerts=board.alerts.open(_stands(board)),
             heard_t_s=board.link.heard_s,
             link_reason=board.link.reason,
             players=board.tournament.players.get(board.name, NOBODY),
@@ -109,6 +115,7 @@ class Snapshots:
             draw_count=profile.repetition_draw,
             outcome=_outcome(play.game, play.results.standing) if play.game else None,
             before=play.last_ended and _outcome(*play.last_ended),
+            spoken=board.link.spoken,
         )
 
     def _move_views(self, board: HallBoard) -> list[MoveView]:
@@ -123,6 +130,12 @@ class Snapshots:
         play.valid_views = len(views)
         self._moves[board.number] = (play.game, views)
         return views
+
+
+def _stands(board: HallBoard) -> Stands:
+    """How far its game is, in half-moves that are confirmed."""
+    plies = board.play.plies
+    return Stands(board.play.game, len(plies) - bool(plies and plies[-1].status == "provisional"))
 
 
 def _outcome(game: int, standing: Standing | None) -> ResultView:

@@ -55,6 +55,46 @@ def device_text(rule: Rule, who: str, since: str = "", reason: str | None = None
     return level, joined((BOARD(who=who), what))
 
 
+_LINE: Final = Sentence("Line {line}: boards {boards} NOT WATCHED{since}: {why}")
+_LINE_LOST: Final = Sentence(
+    "no signal. Check the cable and the power of the line; do not disturb the games. Repetitions on these boards are "
+    "yours to watch until the signal is back."
+)
+_LINE_SILENT: Final = Sentence(
+    "no answer from any board. Check the cable from the line's adapter to the first board, and the boards' power."
+)
+_LINE_NOT_RUN: Final = Sentence(
+    "the monitor was not running. Repetitions in that time were not watched: compare the scoresheets. If the boards "
+    "stay away, check cable and power."
+)
+_RANGE: Final = Sentence("{first} to {last}")
+
+
+def line_text(
+    rule: Rule, line: str, boards: Sequence[str], since: str = "", reason: str | None = None
+) -> tuple[Level, Said]:
+    """How it is told that all of a line is away."""
+    what = _LINE_SILENT if rule is Rule.BOARD_SILENT else _LINE_NOT_RUN if reason == NOT_RUNNING else _LINE_LOST
+    when = _SINCE(time=since) if since else ""
+    return _DEVICE[rule][0], _LINE(line=line, boards=boards_text(boards), since=when, why=what())
+
+
+def boards_text(names: Sequence[str]) -> str:
+    """Names that stand in order, three or more plain numbers in a row as `1 to 24`."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and _follows(runs[-1][-1], name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    parts = [[_RANGE(first=run[0], last=run[-1])] if len(run) > 2 else run for run in runs]
+    return joined([part for run in parts for part in run], ", ")
+
+
+def _follows(name: str, after: str) -> bool:
+    return name.isdecimal() and str(int(name)) == name and after == str(int(name) + 1)
+
+
 _AFTER: Final = Sentence("after {last}")
 _AFTER_WHITE: Final = Sentence("after White's move {number}")
 _AFTER_BLACK: Final = Sentence("after Black's move {number}")

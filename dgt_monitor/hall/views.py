@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # it is made of the views of moves
 Link = Literal["up", "silent", "noisy", "lost", "recalling"]
 """`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
 Phase = Literal["waiting", "playing", "over"]
+Ended = Literal["", "taken_back", "withdrawn", "lapsed", "resolved", "arbiter"]
 ClaimState = Literal["open", "restoring", "over", "closed"]
 
 
@@ -69,6 +70,22 @@ class AlertView(NamedTuple):
     acknowledged_t_s: float | None
     profile: str = ""
     """The set of rules by which it was raised."""
+    first_t_s: float = 0.0
+    """When the entry began of which this is the last: it may have been told several times."""
+    times: int = 1
+    """How often it was told."""
+    ended: Ended = ""
+    """Why it has ended. `taken_back`: its moves were taken back; a draw by itself is one all the same, and stands."""
+    acknowledged_by: str = ""
+    """Who has seen it last; also where play went on since. Text from outside."""
+    played_on: int = 0
+    """A draw by itself that was seen, and wants somebody again: so many half-moves were played since."""
+    shelved_until_s: float | None = None
+    """It is put aside until then."""
+    shelved_by: str = ""
+    """By whom. Text from outside."""
+    shelved_number: int = 0
+    """The ruling that put it aside."""
 
     @property
     def open(self) -> bool:
@@ -171,6 +188,8 @@ class BoardView(NamedTuple):
     """The result with all that is known of it."""
     before: ResultView | None = None
     """That of the game before on this board, where there was one."""
+    spoken: int = 0
+    """How many words were heard of it since the hall met it."""
 
     def counts(self, times: int) -> bool:
         """Whether the rules of the event know of a position that has stood so often."""

@@ -1,12 +1,12 @@
 """What may stand in a journal, each with its fields. A new reading or event is added here and nowhere else (readings in
-`reading_forms`, rulings in `ruling_forms`, what was known beforehand in `known_form`).
+`reading_forms`, rulings in `ruling_forms`, notes in `note_forms`, what was known beforehand in `known_form`).
 
 A form that changes gets a new name (`FieldUpdate2`), and the old one stays among the `older`, made into what it means
 today: a journal is read for as long as it is evidence.
 """
 
 import json
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from dgt_monitor import events
 from dgt_monitor.events import Level, Rule
@@ -24,6 +24,7 @@ from dgt_monitor.journal.codec import (
     or_none,
 )
 from dgt_monitor.journal.known_form import KNOWN, OLDER_KNOWN
+from dgt_monitor.journal.note_forms import NOTES
 from dgt_monitor.journal.reading_forms import READING_FORMS
 from dgt_monitor.journal.ruling_forms import GONE, PLAYED_FOR, RESULT, RULED, RULINGS, SEATED, PlayedFor
 
@@ -32,65 +33,6 @@ _COLOUR = or_none(one_of("white", "black"))
 READINGS = Forms(*READING_FORMS)
 """What a board or its line told."""
 
-
-class Session(NamedTuple):
-    """A watch begins to write here."""
-
-    version: str
-    """Of the program."""
-    sqlite: str
-    """The version of SQLite that writes."""
-    monotonic_s: float
-    """What the machine's monotonic clock showed when the hall's time was that of this row."""
-    process: str
-    """Who writes."""
-
-
-class End(NamedTuple):
-    """A watch ended in order: every game was summed up."""
-
-
-class Note(NamedTuple):
-    """Something about the journal itself, for people."""
-
-    text: str
-
-
-class Anew(NamedTuple):
-    """What follows of this board is told anew: a restart concluded otherwise than was shown before."""
-
-    differences: int
-
-
-class Screen(NamedTuple):
-    """A screen attaches to the watch, or leaves it."""
-
-    author: str
-    """Who sits before it. Text from outside."""
-    state: Literal["attached", "left"]
-    looks_only: bool
-    """Nothing can be ruled from it."""
-
-
-class Notified(NamedTuple):
-    """An alert to act on was let out while these screens were attached: when it was shown first."""
-
-    alert: str
-    screens: tuple[str, ...]
-    """Who sat before them; none: it was let out, and nobody was there."""
-
-
-NOTES = Forms(
-    form(Session, version=TEXT, sqlite=TEXT, monotonic_s=SECONDS, process=TEXT),
-    form(End),
-    form(Note, text=TEXT),
-    form(Anew, differences=WHOLE),
-    form(Screen, author=TEXT, state=one_of("attached", "left"), looks_only=TRUTH),
-    form(Notified, alert=TEXT, screens=many(TEXT)),
-    KNOWN,
-    older=OLDER_KNOWN,
-)
-"""What is written about the hall and the journal rather than by a board or a person."""
 
 _TIMES = or_none(inside(form(events.Times, white=WHOLE, black=WHOLE)))
 _RULE = Field(str, Rule)

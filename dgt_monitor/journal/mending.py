@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from dgt_monitor.journal.forms import NOTES, Note
+from dgt_monitor.journal.note_forms import NOTES, Note
 from dgt_monitor.journal.reading import Journal, read_rows
 from dgt_monitor.journal.rows import Draft, first_link, link
 from dgt_monitor.journal.schema import COMPANIONS, EmptyJournalError, JournalError, open_to_read, open_to_write

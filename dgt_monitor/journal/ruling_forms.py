@@ -14,10 +14,21 @@ _OUTCOMES = ("", *get_args(Outcome))
 _FIRST = Form("Ruling", Ruling, (SECONDS, TEXT, _KIND, TEXT, TEXT, _SIDE, TEXT, TEXT, one_of(*_OUTCOMES)))
 """Claims, interventions and illegal moves; nothing could be undone, and no reason was kept."""
 
+_SECOND_KINDS = one_of(*(kind for kind in get_args(RulingKind) if kind != "shelve"))
+_SECOND = Form(
+    "Ruling2",
+    Ruling,
+    (
+        SECONDS, TEXT, _SECOND_KINDS, TEXT, TEXT, _SIDE, TEXT, TEXT, one_of(*_OUTCOMES, *get_args(Ending)), WHOLE, TEXT,
+        WHOLE, WHOLE, TEXT, WHOLE, many(TEXT), _SIDE, TEXT, TEXT, TEXT, WHOLE,
+    ),
+)  # fmt: skip
+"""All rulings but those that put an alert aside."""
+
 RULINGS = Forms(
     form(
         Ruling,
-        "Ruling2",
+        "Ruling3",
         t_s=SECONDS,
         author=TEXT,
         kind=one_of(*get_args(RulingKind)),
@@ -39,8 +50,9 @@ RULINGS = Forms(
         en_passant=TEXT,
         to_board=TEXT,
         game=WHOLE,
+        for_s=WHOLE,
     ),
-    older=(_FIRST,),
+    older=(_FIRST, _SECOND),
 )
 """What the arbiter decided."""
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.lock import identity
+from dgt_monitor.journal.note_forms import NOTES, Note
 from dgt_monitor.journal.reading import epoch_of
 from dgt_monitor.journal.rows import CHAIN_BYTES, SEQ_MOST, Draft, first_link, link
 from dgt_monitor.journal.schema import JournalError, open_to_write

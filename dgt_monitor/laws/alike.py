@@ -1,13 +1,12 @@
 """Positions that look like a claimed one and are not the same by 9.2.3, with what tells them apart."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
 
 import chess
 
 from dgt_monitor.events import Colour
 from dgt_monitor.laws.identity import PositionKey
-from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.wording import Said, Sentence, joined
 
 _PLACED = 8
@@ -71,7 +70,18 @@ class LookAlike(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def look_alikes(ledger: Ledger, claimed: PositionKey) -> tuple[LookAlike, ...]:
+class Positions(Protocol):
+    """The positions of a line, as a ledger keeps them."""
+
+    @property
+    def ply(self) -> int:
+        """Plies since the start position."""
+
+    def key(self, ply: int) -> PositionKey:
+        """The position after a ply; 0 is the start."""
+
+
+def look_alikes(ledger: Positions, claimed: PositionKey) -> tuple[LookAlike, ...]:
     """Every position of the line that has the claimed one's placement and is not the same."""
     found = []
     placed, lost, rights_after = claimed[:_PLACED], _Lost(), claimed.castling_rights

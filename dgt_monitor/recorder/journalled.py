@@ -9,7 +9,8 @@ from typing import Final
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import NOTES, READINGS, End, shown
+from dgt_monitor.journal.forms import READINGS, shown
+from dgt_monitor.journal.note_forms import NOTES, End
 from dgt_monitor.journal.rows import Draft, storable
 from dgt_monitor.journal.ruling_forms import RULINGS
 from dgt_monitor.journal.writing import JournalState, JournalWriter

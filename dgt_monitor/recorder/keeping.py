@@ -11,11 +11,10 @@ from collections.abc import Callable
 from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.link import UNANSWERED_S
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
 from drivers.source import Stamped
 
-UNANSWERED_S: Final = 1.0
-"""A question without an answer for so long is kept (chosen: answers take 0.1 s; silence is told after 3 s)."""
 Place = tuple[str, int | None]
 BoardAt = Callable[[str, int | None], HallBoard | None]
 _NOT_SPOKEN: Final = (LineUp, LineDown, Asked, Complaint)

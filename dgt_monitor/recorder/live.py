@@ -14,7 +14,7 @@ from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Delivered, Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.recorder.journalled import LAST_WAIT_S
@@ -107,7 +107,7 @@ class LiveSession:
         self.news: deque[Notice] = deque(maxlen=NEWS_KEPT)
         """What was told of the tournament file, the latest last."""
         self._notifying = None if self._gate is None else Notifying(self._gate, lambda: self._hall.t_s)
-        self._screens: queue.SimpleQueue[Screen] = queue.SimpleQueue()
+        self._screens: queue.SimpleQueue[Screen | Written | Delivered] = queue.SimpleQueue()
         self._recorder = Recorder(self._hall, [*sinks, self._hear], self._gate)
         self._rulings: queue.SimpleQueue[Ruling | Question] = queue.SimpleQueue()
         self._learnt: queue.SimpleQueue[Known] = queue.SimpleQueue()
@@ -162,15 +162,21 @@ class LiveSession:
         """What a ruling would change; None while that is worked out."""
         return self._previewing.preview(ruling, time.monotonic())
 
-    def screen(self, desk: Screen) -> None:
-        """A screen has come or gone."""
-        self._screens.put(desk)
+    def screen(self, told: Screen | Written | Delivered) -> None:
+        """A screen has come or gone, or has got an alert; or lines are written from now on."""
+        self._screens.put(told)
+
+    def opened(self, told: list[Event]) -> None:
+        """This was written before the watch began: what stands."""
+        self._note_screens()
+        if self._notifying is not None:
+            self._notifying.hear(told)
 
     def _note_screens(self) -> None:
         while not self._screens.empty():
-            desk = self._screens.get()
+            told = self._screens.get()
             if self._notifying is not None:
-                self._notifying.screen(desk)
+                self._notifying.take(told)
 
     def _hear(self, told: list[Event]) -> None:
         if self._notifying is not None:
@@ -247,11 +253,11 @@ class LiveSession:
         hall, source, before_s = self._hall, self._source, self._hall.t_s
         source.base_s += max(0.0, still_s - (source.now_s - self._round_s))
         why = f"this machine slept, or was too busy, for {still_s:.0f} s"
-        places = hall.places_heard()
-        for port, address in places:
+        places, lines = hall.places_heard(), hall.lines_heard()
+        for port, address in lines:
             self._recorder.take(before_s, port, address, LineDown(why))
         now_s = max(source.now_s, before_s)
-        for port, address in places:
+        for port, address in lines:
             self._recorder.take(now_s, port, address, LineUp())
         self._recorder.tell(Notice(now_s, "", "machine", "slept", Level.CHECK, f"{why[0].upper()}{why[1:]}"))
         for port, address in places:

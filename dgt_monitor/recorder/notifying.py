@@ -1,4 +1,4 @@
-"""Who was told what: screens that attach and leave, and to which of them an alert to act on was shown first.
+"""Who was told what: screens and lines, to which of them an alert to act on was shown first, and what desks have got.
 
 Notes in the journal, for a jury; no game follows from them.
 """
@@ -6,7 +6,7 @@ Notes in the journal, for a jury; no game follows from them.
 from collections.abc import Callable, Iterable
 
 from dgt_monitor.events import Alert, AlertCleared, Event, Level
-from dgt_monitor.journal.forms import NOTES, Notified, Screen
+from dgt_monitor.journal.note_forms import NOTES, Delivered, Notified, Screen, Written
 from dgt_monitor.journal.rows import storable
 from dgt_monitor.recorder.journalled import JournalGate
 
@@ -23,14 +23,26 @@ class Notifying:
         self._waiting: dict[str, str] = {}
         """Alerts that stand and were shown to nobody, each with its board."""
 
-    def screen(self, desk: Screen) -> None:
-        """A screen has come or gone."""
+    def take(self, told: Screen | Written | Delivered) -> None:
+        """A screen has come or gone, or has got an alert; or lines are written from now on."""
+        if isinstance(told, Delivered):
+            self._note(told, told.alert.rpartition("/")[0])
+        elif isinstance(told, Written):
+            self._note(told, None)
+            self._come(told.what)
+        else:
+            self._screen(told)
+
+    def _screen(self, desk: Screen) -> None:
         self._note(desk, None)
         name = f"{desk.author} (read-only)" if desk.looks_only else desk.author
         if desk.state == "left":
             if name in self._screens:
                 self._screens.remove(name)
             return
+        self._come(name)
+
+    def _come(self, name: str) -> None:
         self._screens.append(name)
         for alert_id, board in self._waiting.items():
             self._show(alert_id, board)
@@ -56,5 +68,5 @@ class Notifying:
         if self._screens:
             self._shown.add(alert_id)
 
-    def _note(self, note: Screen | Notified, board: str | None) -> None:
+    def _note(self, note: Screen | Notified | Written | Delivered, board: str | None) -> None:
         self._gate.note(self._now_s(), *NOTES.encode(note), storable(board))

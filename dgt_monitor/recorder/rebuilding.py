@@ -8,7 +8,8 @@ from dgt_monitor.events import Event, Ruled
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import KNOWN_FORMS, End, Session, shown, without_clock
+from dgt_monitor.journal.forms import KNOWN_FORMS, shown, without_clock
+from dgt_monitor.journal.note_forms import End, Session
 from dgt_monitor.journal.reading import Damage, Journal, value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.collecting import not_collecting
@@ -75,8 +76,7 @@ def _rebuild_shortened(journal: Journal, known: Known | None) -> Rebuilt:
     conclusions = Conclusions()
     with not_collecting():
         short = shorten(journal.rows)
-        hall.alert_numbers.resume(short.numbers, short.next_number)
-        hall.rulings.resume(short.refused, short.rulings)
+        short.resume(hall)
         waiting = set(short.since)  # boards whose last game has not begun yet
         for entry, news in feed(hall, short.rows, damage, short.cuts):
             if entry is not None and isinstance(entry.value, Cut):

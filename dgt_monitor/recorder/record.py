@@ -14,9 +14,9 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.link import NOT_RUNNING
-from dgt_monitor.journal.forms import NOTES, Anew, Note, Session
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.mending import mend
+from dgt_monitor.journal.note_forms import NOTES, Anew, Note, Session
 from dgt_monitor.journal.reading import Journal, read_journal
 from dgt_monitor.journal.rows import Row, storable
 from dgt_monitor.journal.schema import JournalError
@@ -116,7 +116,7 @@ def _opening(hall: Hall, gate: JournalGate, events: list[Event]) -> list[Event]:
     """Nothing was seen of any board from the last row on; what stands then."""
     told: list[Event] = []
     recorder = Recorder(hall, [told.extend], gate)
-    for port, address in hall.places_heard():
+    for port, address in hall.lines_heard():
         recorder.take(hall.t_s, port, address, LineDown(NOT_RUNNING))
     while gate.holds:
         gate.wait(1.0)

@@ -16,7 +16,7 @@ from dgt_monitor.hall.board_rulings import take_past
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.forms import Anew, Session
+from dgt_monitor.journal.note_forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.ruling_forms import PlayedFor
@@ -84,11 +84,24 @@ class Shortened(NamedTuple):
     """Rulings that were not carried out, and why."""
     rulings: int
     """So many were made."""
+    lines: dict[str, Row]
+    """For each line with many boards where the first of their last games begins."""
+    past_of_lines: dict[str, tuple[Past, ...]]
+    """What became of the alerts of each line before that."""
 
     @property
     def since(self) -> dict[str, int]:
-        """From which row on each board's last game was told."""
-        return {cut.start.board: seq for seq, cut in self.cuts.items()}
+        """From which row on each board's last game was told, and what follows of each line."""
+        of_lines = {port: start.seq for port, start in self.lines.items()}
+        return of_lines | {cut.start.board: seq for seq, cut in self.cuts.items()}
+
+    def resume(self, hall: Hall) -> None:
+        """Tell a new hall what was before the first row that is left."""
+        hall.alert_numbers.resume(self.numbers, self.next_number)
+        hall.rulings.resume(self.refused, self.rulings)
+        for port, past in self.past_of_lines.items():
+            if not hall.lines.take_past(port, past):
+                raise NotShortenedError(f"line {port} was away when a game began")
 
 
 def shorten(rows: Sequence[Row]) -> Shortened:
@@ -102,44 +115,91 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
-_NOT_OF_ONE_BOARD = frozenset({"carry", "set_aside", "fetch", "exchange", "position"})
-"""Kinds of rulings after which a game does not follow from what its board has said since it began there."""
+_ASIDE = frozenset({"set_aside", "fetch"})
+"""Kinds of rulings after which all of the journal is needed: a game may be fetched at any time."""
 
 
 def _starts(rows: Iterable[Row]) -> dict[str, Row]:
-    """The row that tells of each board's last game. Not one of a game that was told of only by a later watch."""
+    """The row that first tells of each board's last game. Not one of a game that was told of only by a later watch."""
     starts: dict[str, Row] = {}
+    games: dict[str, int] = {}
+    carries = _Carries()
     session_s = 0.0
     for row in rows:
         if row.form == Session.__name__:
             session_s = row.t_s
         elif row.form == Anew.__name__:
             raise NotShortenedError("a board was told anew")
-        elif row.kind == "ruling" and value_of(row).kind in _NOT_OF_ONE_BOARD:
-            raise NotShortenedError("a game came from another board, or began otherwise than was told first")
-        elif row.kind == "ruling" and value_of(row).kind in ("replace", "settle") and value_of(row).game:
-            raise NotShortenedError("a game was corrected that may be over")
+        elif row.kind == "ruling":
+            carries.ruled(value_of(row), row.t_s)
         elif row.form == "game_start" and row.board is not None:
+            game = value_of(row).game
+            if game == games.get(row.board):
+                continue  # its first position is told anew
             if row.t_s < session_s:
                 raise NotShortenedError("a game was told of late")
-            starts[row.board] = row
+            starts[row.board], games[row.board] = row, game
+            carries.begun(row.board, row.t_s)
+    if carries.since_s:
+        raise NotShortenedError("a game came from another board")
     return starts
 
 
+class _Carries:
+    """Boards whose last game may be one that came or went."""
+
+    def __init__(self) -> None:
+        self.since_s: dict[str, float] = {}
+        self._boards: dict[int, tuple[str, str]] = {}
+        """Of each ruling that carried a game."""
+
+    def ruled(self, ruling: Ruling, t_s: float) -> None:
+        if ruling.kind in _ASIDE:
+            raise NotShortenedError("a game was set aside")
+        if ruling.kind in _OF_A_GAME and ruling.game:
+            raise NotShortenedError("a game was corrected that may be over")
+        if ruling.kind == "carry":
+            self._boards[ruling.number] = ruling.board, ruling.to_board
+        boards = self._boards.get(ruling.undoes or ruling.number, ())
+        self.since_s.update(dict.fromkeys(boards, t_s))
+
+    def begun(self, board: str, t_s: float) -> None:
+        """A game has begun there: another one, unless it came by the ruling."""
+        if t_s > self.since_s.get(board, t_s):
+            del self.since_s[board]
+
+
+_OF_A_GAME = frozenset({"replace", "settle", "position"})
+"""Kinds of rulings that may be on a game before the last one."""
 _ON_THE_PAST = frozenset({"replace", "settle", "undo"})
 """Kinds of rulings that may have an alert told again, which calls since it was told first."""
 _MOVES = frozenset({FieldUpdate.__name__, BoardDump.__name__})
 """Forms of what tells that something was moved."""
 
 
+def _line_starts(rows: Iterable[Row], starts: dict[str, Row]) -> dict[str, Row]:
+    """Where on each bus line the first of the last games begins; not of a line with a board that has played none."""
+    there: dict[str, set[str]] = {}
+    for row in rows:
+        if row.kind == "reading" and row.port and row.board and row.address is not None:
+            there.setdefault(row.port, set()).add(row.board)
+    return {
+        port: min((starts[board] for board in boards), key=lambda start: (start.t_s, start.seq))
+        for port, boards in there.items()
+        if boards <= starts.keys() and port not in starts
+    }
+
+
 class _Found:
     """What the rows before the last games leave behind."""
 
-    def __init__(self, starts: dict[str, Row]) -> None:
+    def __init__(self, starts: dict[str, Row], lines: dict[str, Row]) -> None:
         self.starts = starts
+        self.lines = lines
+        self._begins = starts | lines
         self.places: dict[str, tuple[str, int | None]] = {}
         self.clocks: dict[str, Row] = {}
-        self.past: dict[str, list[Past]] = {board: [] for board in starts}
+        self.past: dict[str, list[Past]] = {board: [] for board in self._begins}
         self.moved: dict[str, Row] = {}
         self.numbers: dict[str, list[int]] = {}
         self.last_number = 0
@@ -154,8 +214,27 @@ class _Found:
     def is_left(self, row: Row) -> bool:
         """Take note of a row; whether the last games rest on it."""
         board = row.board or ""
-        start = self.starts.get(board)
+        of_line = row.kind == "reading" and row.address is None and row.port in self.lines
+        start = self._begins.get(board) or (self.lines[row.port or ""] if of_line else None)
         before = start is not None and (row.t_s, row.seq) < (start.t_s, start.seq)
+        self._count(row, board, before=before)
+        if not before:
+            return True
+        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
+            self._became(board, value_of(row))
+        if row.kind != "reading" or row.port is None:
+            return True
+        if of_line:
+            return False
+        self.places[board] = row.port, row.address
+        if row.form == Clock.__name__:
+            self.clocks[board] = row
+        elif row.form in _MOVES:
+            self.moved[board] = row
+        return row.form == Identity.__name__
+
+    def _count(self, row: Row, board: str, *, before: bool) -> None:
+        """Keep what is numbered: rulings, alerts, and which rulings were refused."""
         if row.kind == "ruling":
             self._ruled(row)
         elif row.form == "ruling":
@@ -164,18 +243,6 @@ class _Found:
                 self.refused[told.number] = told.text
         elif row.form == "alert":
             self._numbered(board, int(value_of(row).id.rpartition("/")[2]), before=before)
-        if not before:
-            return True
-        if row.form in {"alert", "alert_cleared", "game_start", "result", "result2"} and row.kind == "shown":
-            self._became(board, value_of(row))
-        if row.kind != "reading" or row.port is None:
-            return True
-        self.places[board] = row.port, row.address
-        if row.form == Clock.__name__:
-            self.clocks[board] = row
-        elif row.form in _MOVES:
-            self.moved[board] = row
-        return row.form == Identity.__name__
 
     def _became(self, board: str, past: Past | PlayedFor) -> None:
         if isinstance(past, events.Alert) and past.t == self._ruled_s and past.level is not events.Level.INFO:
@@ -190,7 +257,7 @@ class _Found:
             self._told_again.discard(ruling.alert_id)
         self.rulings = ruling.number or self.rulings + 1  # they had no numbers once, but the same order
         for board, past in self.past.items():
-            if row.seq < self.starts[board].seq and ruling.board in ("", board):
+            if row.seq < self._begins[board].seq and ruling.board in ("", board):
                 past.append(ruling._replace(number=self.rulings))
 
     @property
@@ -214,11 +281,20 @@ class _Found:
 
 
 def _shortened(rows: Sequence[Row], starts: dict[str, Row]) -> Shortened:
-    found = _Found(starts)
+    found = _Found(starts, _line_starts(rows, starts))
     left = [row for row in rows if found.is_left(row)]
     if found.told_again:
         raise NotShortenedError("alerts of games before were told again")
-    return Shortened(left, dict(_cuts(found)), found.numbers, found.last_number + 1, found.refused, found.rulings)
+    return Shortened(
+        left,
+        dict(_cuts(found)),
+        found.numbers,
+        found.last_number + 1,
+        found.refused,
+        found.rulings,
+        found.lines,
+        {port: tuple(found.past_of(port)) for port in found.lines},
+    )
 
 
 def _cuts(found: _Found) -> Iterable[tuple[int, Cut]]:

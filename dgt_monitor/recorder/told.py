@@ -7,7 +7,8 @@ from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.forms import Anew, Session, ShownMove
+from dgt_monitor.journal.forms import ShownMove
+from dgt_monitor.journal.note_forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.ruling_forms import PlayedFor

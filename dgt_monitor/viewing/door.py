@@ -7,15 +7,15 @@ import selectors
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import dgt_monitor
 from dgt_monitor.dashboard.feed import Feed
-from dgt_monitor.hall.views import BoardView, HallView
-from dgt_monitor.journal.forms import Screen
-from dgt_monitor.viewing.changes import HallNow, board_changes, changes
+from dgt_monitor.hall.views import HallView
+from dgt_monitor.journal.note_forms import Delivered, Screen
+from dgt_monitor.viewing.batches import Batches
 from dgt_monitor.viewing.guest import GoneError, Guest, House
 from dgt_monitor.viewing.place import Door
 from dgt_monitor.viewing.words import Bye, No, StatusNow, told
@@ -43,7 +43,7 @@ class Host:
         *,
         may_rule: bool = True,
         complain: Callable[[str], None] = lambda _: None,
-        announce: Callable[[Screen], None] = lambda _: None,
+        announce: Callable[[Screen | Delivered], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.place = door.place
@@ -51,7 +51,7 @@ class Host:
         self._door = door
         self._complain = complain
         self._announce = announce
-        """Hears of every screen that comes and goes."""
+        """Hears of every screen that comes and goes, and of the alerts to act on that it has got."""
         self._clock = clock
         self._house = House(
             door.place.about.token, dgt_monitor.__version__, feed.rule, feed.preview, may_rule=may_rule
@@ -64,8 +64,7 @@ class Host:
         self._deaf_since_s: float | None = None
         self._status = b""
         self._status_s = -STATUS_S
-        self._encoded: dict[tuple[int, int, int], tuple[BoardView | None, BoardView, bytes]] = {}
-        """What was made for one screen serves all that are as far; the views are held so that their ids stay theirs."""
+        self._batches = Batches()
         self._view: HallView | None = None
         """The latest view looked at."""
         self._looked_s = -LOOK_S
@@ -152,7 +151,7 @@ class Host:
             view, self._looked_s = self._feed.view(), now_s
             if view is not self._view:
                 self._view = view
-                self._encoded.clear()
+                self._batches.begin(view)
         if self.guests and now_s - self._status_s >= STATUS_S:
             self._status, self._status_s = told(StatusNow(self._feed.status())), now_s
 
@@ -164,10 +163,12 @@ class Host:
             guest.announced = True
             self._announce(Screen(guest.author, "attached", guest.looks_only))
         guest.answer()
+        for alert_id in guest.got():
+            self._announce(Delivered(alert_id, guest.author, guest.looks_only))
         if guest.greeted and guest.idle:
             view = self._view
             if view is not None and view is not guest.sent:
-                guest.tell(self._frames(guest.sent, view), view)
+                guest.tell(self._batches.leading(guest.sent, view), view)
             if guest.status is not self._status:
                 guest.status = self._status
                 guest.say(self._status)
@@ -185,19 +186,6 @@ class Host:
             self._selector.register(line, wanted)
         elif wanted and self._selector.get_key(line).events != wanted:
             self._selector.modify(line, wanted)
-
-    def _frames(self, old: HallView | None, new: HallView) -> Iterator[bytes]:
-        """What is to be told of a view, made piece by piece as it is read."""
-        for each in changes(old, new):
-            yield told(each) if isinstance(each, HallNow) else self._board(new, *each)
-
-    def _board(self, view: HallView, before: int, old: BoardView | None, board: BoardView) -> bytes:
-        if view is not self._view:  # told to one who reads slowly
-            return told(board_changes(before, old, board))
-        key = before, id(old), id(board)
-        if key not in self._encoded:
-            self._encoded[key] = old, board, told(board_changes(before, old, board))
-        return self._encoded[key][2]
 
     def _let_go(self, guest: Guest, why: str) -> None:
         number = guest.line.fileno()

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from dgt_monitor.events import Level
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.journal.codec import UnreadableError
@@ -77,6 +78,9 @@ class Guest:
         """Whether it was told that it is here."""
         self.sent: HallView | None = None
         """The view it will have when all is written."""
+        self._noted: HallView | None = None
+        self._got: set[str] = set()
+        """Alerts to act on that it was told."""
         self.status: bytes | None = None
         """The last that it was told."""
         self._house = house
@@ -203,6 +207,15 @@ class Guest:
     def tell(self, batch: Iterator[bytes], view: HallView) -> None:
         """Tell a new view, as soon as it reads; what was told before is whole."""
         self._batch, self.sent = batch, view
+
+    def got(self) -> list[str]:
+        """The alerts to act on that it has been told since this was asked last, now that it has taken all."""
+        if self.sent is self._noted or self.sent is None or not self.idle:
+            return []
+        self._noted = self.sent
+        here = [alert.id for alert in self.sent.alerts if alert.level is Level.ACT and alert.id not in self._got]
+        self._got.update(here)
+        return here
 
     def say(self, message: bytes) -> None:
         """Tell something else."""

@@ -33,6 +33,7 @@ from dgt_monitor.recorder.loop import Recorder
 from dgt_monitor.recorder.rebuilding import entries
 from dgt_monitor.recorder.record import open_record
 from tests.recorder.journalling import Watch
+from tests.recorder.ruling_much import rule_much
 
 ROUNDS = 3
 MOST_HELD = 5_000
@@ -44,18 +45,23 @@ RESTART = (
     "import sys, time; began = time.perf_counter();"
     "from pathlib import Path; import dgt_monitor.cli.watch;"
     "from dgt_monitor.recorder.record import open_record;"
+    "from dgt_monitor.recorder import rebuilding; fed = []; feed = rebuilding.feed;"
+    "rebuilding.feed = lambda *a: fed.append(1) or feed(*a);"
     "record = open_record(Path(sys.argv[1]));"
-    "print(time.perf_counter() - began, time.process_time(), len(record.differences))"
+    "print(time.perf_counter() - began, time.process_time(), len(record.differences), len(fed))"
 )
 
 
-def play(path: Path, boards: int, plies: int) -> int:
+def play(path: Path, boards: int, plies: int, ruled: int) -> int:
     record = open_record(path)
     watch, until_s, told = Watch(f"sim://?boards={boards}&speed=max&stagger=30", record), 0.0, 0
     while told < plies and not watch.source.over:
         until_s += LOOK_S
         watch.until(until_s)
         told = sum(len(board.moves) for board in watch.hall.view().boards)
+        if ruled and told > plies / 2:
+            click.echo(f"{rule_much(watch, ruled)} rulings on {ruled} boards")
+            ruled = 0
     watch.flush()
     record.close()
     return told
@@ -179,9 +185,9 @@ def restart(folder: Path, path: Path) -> None:
     def started(journal: Path) -> tuple[float, float]:
         """Seconds, and seconds of CPU, until a watch could take its first reading."""
         done = subprocess.run([sys.executable, "-c", RESTART, str(journal)], capture_output=True, text=True, check=True)
-        took_s, used_s, differences = done.stdout.split()
-        if int(differences):
-            raise click.ClickException(f"{differences} differences")
+        took_s, used_s, differences, fed = done.stdout.split()
+        if int(differences) or int(fed) > 1:
+            raise click.ClickException(f"{differences} differences, the hall was made {fed} times")
         return float(took_s), float(used_s)
 
     again_s, fresh_s = [], []
@@ -202,12 +208,14 @@ def restart(folder: Path, path: Path) -> None:
 @click.command()
 @click.option("--boards", default=200, show_default=True)
 @click.option("--plies", default=24_000, show_default=True)
-def main(boards: int, plies: int) -> None:
+@click.option("--ruled", default=0, show_default=True, help="Boards on which much is ruled in the middle.")
+@click.option("--only-restart", is_flag=True)
+def main(boards: int, plies: int, ruled: int, *, only_restart: bool) -> None:
     """Measure a journal."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "event.dgtj"
-        told = play(path, boards, plies)
+        told = play(path, boards, plies, ruled)
         size = path.stat().st_size / 1e6
         journal = read_journal(path)
         click.echo(
@@ -215,6 +223,8 @@ def main(boards: int, plies: int) -> None:
             f"{1e6 * size / told:.0f} bytes a ply"
         )
         restart(folder, path)
+        if only_restart:
+            return
         throughput(folder, journal)
         share(folder, journal)
         held(folder, journal)

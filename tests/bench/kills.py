@@ -1,23 +1,24 @@
 """The monitor killed with -9 at random instants during rounds of a simulated hall, and started again on its journal.
 
-    python -m tests.bench.kills --kills 300 --boards 32 --seed 1
+    python -m tests.bench.kills --kills 300 --boards 32 --seed 1 --state kills.json
 
-The boards run in a process of their own and play on whatever happens. The monitor is killed between 0.1 and 5 s after
-its start, so also while it starts, while it goes through its journal, and while boards read their logs out. After each
-kill what it had written is held against its journal: every line of the stream must stand there as shown, the journal
-must be whole, and what follows from its readings must be what was shown. At the end of a round the watch ends in order,
-and each game must be right, or not sure. Exit status 1 if anything is not so.
+The boards run in a process of their own and play on whatever happens; a thread of the monitor rules on them. The
+monitor is killed at any time, while it starts and goes through its journal, within milliseconds of a ruling, or, on a
+copy of the journal, while its tables are brought to another version. After each kill what it had written is held
+against its journal: every line of the stream must stand there as shown, the journal must be whole, what follows from
+its readings must be what was shown, and a restart must lead there. At the end of a round the watch ends in order, and
+each game must be right, or not sure. With `--state` a run that was broken off goes on with its next round. Exit status
+1 if anything is not so.
 """
 
 import json
 import multiprocessing
-import shutil
 import signal
-import subprocess
 import sys
 import tempfile
-import threading
 import time
+from collections import Counter
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -25,32 +26,29 @@ from typing import Any, NamedTuple
 
 import click
 
-from dgt_monitor.journal.reading import Journal, chain_faults, read_journal, value_of
-from dgt_monitor.recorder.rebuilding import rebuild
 from drivers.simulator.hall import Conditions
 from drivers.simulator.seating import seat, wire
 from drivers.simulator.serve import HallServer, open_tcp
 from drivers.simulator.source import SETTLE_S
+from tests.bench.kill_checks import copied, faults_of, faults_of_migrating, read_killed
+from tests.bench.killing import Monitor, kill_migrating
 from tests.virtual_lines import fixture_games
 
-SHORTEST_S, LONGEST_S = 0.1, 5.0
-"""From start to kill."""
-ROUND_KILLS = 15
+WHEN: dict[str, tuple[float, float]] = {"any": (0.1, 3.0), "start": (0.0, 0.4), "ruling": (0.0, 0.03)}
+"""Seconds from start to kill; of `ruling` from the ruling, `RULING_S` after the start at the earliest."""
+RULING_S = 0.5, 2.0
+WEIGHTS = {"any": 5, "start": 3, "ruling": 3, "migration": 1}
+MIGRATION_S = 0.1
+ROUND_KILLS = 30
 """Kills in one round, on one journal."""
+KILL_S = 2.0
+"""About so long a kill takes with what is held against it: the boards' pace (chosen)."""
 PLAY_S = 360.0
 """About so long a game takes at the players' own pace."""
 SHORT_DIGITS = 5
 """Of a serial number as boards tell it first."""
 AFTER_S = 30.0
 """After the last game a board's memory can be read twice."""
-READY_S = 120.0
-COMPARED: dict[str, tuple[str, ...]] = {
-    "move": ("game", "ply", "uci", "san", "count", "count_max", "status", "sure", "provenance"),
-    "alert": ("id", "rule", "game"),
-    "alert_cleared": ("id", "rule", "game"),
-    "board": ("state", "port", "serial"),
-}
-SUFFIXES = ("", "-wal", "-shm")
 
 
 class Played(NamedTuple):
@@ -66,137 +64,129 @@ def serve(boards: int, seed: int, seconds: float, pipe: Connection) -> None:
     with HallServer(wires, open_tcp(len(wires))) as server:
         pipe.send(server.urls)
         over_s: float | None = None
-        while over_s is None or server.now_s < over_s + AFTER_S:
+        told = False
+        while not pipe.poll():  # boards that do not play any more answer still
             server.step(0.05)
             if over_s is None and all(table.over for table in tables):
                 over_s = server.now_s
-        pipe.send([Played(table.board.maker.long_serial, table.uci) for table in tables])
+            if over_s is not None and not told and server.now_s >= over_s + AFTER_S:
+                pipe.send([Played(table.board.maker.long_serial, table.uci) for table in tables])
+                told = True
         pipe.recv()
 
 
-class Monitor:
-    """`dgt-monitor watch --journal`, as anybody starts it, and what it has written."""
-
-    def __init__(self, journal: Path, urls: list[str]) -> None:
-        self.lines: list[str] = []
-        command = [sys.executable, "-m", "dgt_monitor.cli.start", "watch", "--json", "--journal", str(journal), *urls]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-        self.said = ""
-        self._errors = threading.Thread(target=self._read_errors, daemon=True)
-        self._errors.start()
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        self.lines += self._process.stdout
-
-    def _read_errors(self) -> None:
-        assert self._process.stderr is not None
-        self.said += self._process.stderr.read()
-
-    def end(self, number: signal.Signals) -> list[dict[str, Any]]:
-        """End it; every line that came whole."""
-        self._process.send_signal(number)
-        self._process.wait(READY_S)
-        self._thread.join(READY_S)
-        self._errors.join(READY_S)
-        return [json.loads(line) for line in self.lines if line.endswith("\n")]
-
-
-def key_of(event: dict[str, Any]) -> tuple[Any, ...]:
-    """What of an event is compared, whether it was told for the first time or once more."""
-    kind = event["kind"]
-    return (kind, event["board"], *(event.get(name) for name in COMPARED.get(kind, ("game",))))
-
-
-def shown_keys(journal: Journal) -> set[tuple[Any, ...]]:
-    keys = set()
-    for row in journal.rows:
-        if row.kind == "shown":
-            fields = value_of(row)._asdict()
-            fields["kind"] = row.form
-            if row.form == "move":
-                fields["count"], fields["count_max"] = fields["least"], fields["most"]
-            keys.add(key_of(fields))
-    return keys
-
-
-def faults_of(journal: Journal, told: list[dict[str, Any]]) -> list[str]:
-    """What is wrong after a kill; nothing, if all is well."""
-    out = [str(damage) for damage in (*journal.damage, *chain_faults(journal))]
-    keys = shown_keys(journal)
-    out += [f"told, and not in the journal: {event}" for event in told if _kept(event) and key_of(event) not in keys]
-    rebuilt = rebuild(journal)
-    out += [str(damage) for damage in rebuilt.damage]
-    return out + [str(difference) for difference in rebuilt.comparison.differences]
-
-
-def _kept(event: dict[str, Any]) -> bool:
-    return bool(event["kind"] != "clock")
-
-
 class Totals:
-    def __init__(self) -> None:
-        self.kills = self.faults = self.lines = self.right = self.unsure = self.wrong = self.rows = 0
-        self.rebuild_s: list[float] = []
+    """What was done and found; it can be put into a file and gone on with."""
+
+    def __init__(self, state: Path | None) -> None:
+        self.rounds = self.kills = self.faults = self.lines = self.right = self.unsure = self.wrong = 0
+        self.kinds: Counter[str] = Counter()
+        self._state = state
+        if state is not None and state.exists():
+            told = json.loads(state.read_text())
+            self.kinds.update(told.pop("kinds"))
+            for name, value in told.items():
+                setattr(self, name, value)
+
+    def keep(self) -> None:
+        """A round is over."""
+        self.rounds += 1
+        if self._state is not None:
+            told = {name: value for name, value in vars(self).items() if not name.startswith("_")}
+            self._state.write_text(json.dumps(told | {"kinds": dict(self.kinds)}))
+
+    def fault(self, faults: list[str]) -> None:
+        self.faults += bool(faults)
+        for fault in faults[:5]:
+            click.echo(f"kill {self.kills}: {fault[:1000]}")
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.kinds.items()))
+        return (
+            f"{self.kills} kills ({kinds}), {self.faults} with a fault, {self.lines} lines of the stream held against "
+            f"it; games right {self.right}, not right and not sure {self.unsure}, wrong and sure {self.wrong}"
+        )
 
 
-def play_round(number: int, kills: int, boards: int, seed: int, totals: Totals) -> None:
-    rng = Random(f"{seed}/{number}")
-    seconds = 20.0 + kills * (LONGEST_S + SHORTEST_S) / 2
+class Round:
+    """One round on one journal."""
+
+    def __init__(self, folder: Path, urls: list[str], rng: Random, totals: Totals) -> None:
+        self._path = folder / "event.dgtj"
+        self._urls = urls
+        self._rng = rng
+        self._totals = totals
+
+    def kill(self, most: int) -> None:
+        """One kill, and what is held against it."""
+        rng, totals, began_s = self._rng, self._totals, time.monotonic()
+        (kind,) = rng.choices(list(WEIGHTS), list(WEIGHTS.values()))
+        if kind == "migration" and not self._path.exists():
+            kind = "any"
+        (self._migrating if kind == "migration" else self._watching)(kind)
+        totals.kills += 1
+        totals.kinds[kind] += 1
+        click.echo(f"{totals.kills}/{most} {kind} {time.monotonic() - began_s:.1f} s, faults {totals.faults}")
+
+    def _watching(self, kind: str) -> None:
+        monitor = Monitor(self._path, self._urls, self._rng.randrange(1 << 30))
+        if kind == "ruling":
+            time.sleep(self._rng.uniform(*RULING_S))
+            monitor.wait_for_ruling(5.0)
+        time.sleep(self._rng.uniform(*WHEN[kind]))
+        self._check(monitor, monitor.end(signal.SIGKILL))
+
+    def _migrating(self, _: str) -> None:
+        before, copy = copied(self._path, "before.dgtj"), copied(self._path, "migrating.dgtj")
+        if before is None or copy is None or not before.stat().st_size:
+            return
+        kill_migrating(copy, lambda: self._rng.uniform(0.0, MIGRATION_S))
+        self._totals.fault(faults_of_migrating(before, copy))
+
+    def _check(self, monitor: Monitor, told: list[dict[str, Any]]) -> None:
+        copy = copied(self._path, "copy.dgtj")
+        self._totals.lines += len(told)
+        if copy is None or (not copy.stat().st_size and not copy.with_name("copy.dgtj-wal").exists()):
+            return  # killed before it had begun one, or had made its tables
+        faults = faults_of(read_killed(copy), told)
+        if "differ" in monitor.said or "shown was" in monitor.said or "Traceback" in monitor.said:
+            faults.append(monitor.said)
+        self._totals.fault(faults)
+
+    def finish(self, over: Callable[[], Any]) -> None:
+        """Watch to the end of all games."""
+        monitor = Monitor(self._path, self._urls, self._rng.randrange(1 << 30))
+        began_s = time.monotonic()
+        played = over()
+        time.sleep(max(0.0, began_s + AFTER_S - time.monotonic()))
+        told = monitor.end(signal.SIGTERM)
+        if not told:
+            self._totals.fault([f"the last watch told nothing: {monitor.said}"])
+        self._check(monitor, told)
+        judge(played, told, self._totals)
+
+
+def play_round(kills: int, most: int, boards: int, seed: int, totals: Totals) -> None:
+    number = totals.rounds
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=serve, args=(boards, seed * 1000 + number, seconds, theirs))
-    process.start()
+    serving = multiprocessing.get_context("spawn").Process(
+        target=serve, args=(boards, seed * 1000 + number, 20.0 + kills * KILL_S, theirs)
+    )
+    serving.start()
     urls = ours.recv()
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "event.dgtj"
+        one = Round(Path(folder), urls, Random(f"{seed}/{number}"), totals)
         for _ in range(kills):
-            monitor = Monitor(path, urls)
-            time.sleep(rng.uniform(SHORTEST_S, LONGEST_S))
-            check(path, monitor, monitor.end(signal.SIGKILL), totals)
-        monitor = Monitor(path, urls)
-        while not ours.poll(1.0):
-            pass
-        played = ours.recv()
-        told = monitor.end(signal.SIGTERM)
-        check(path, monitor, told, totals, kill=False)
-        judge(played, told, totals)
+            one.kill(most)
+
+        def over() -> Any:
+            while not ours.poll(1.0):
+                pass
+            return ours.recv()
+
+        one.finish(over)
     ours.send("done")
-    process.join()
-
-
-def check(path: Path, monitor: Monitor, told: list[dict[str, Any]], totals: Totals, *, kill: bool = True) -> None:
-    totals.kills += kill
-    totals.lines += len(told)
-    if not path.exists():
-        return  # killed before it had begun one
-    copy = path.with_name("copy.dgtj")
-    for suffix in SUFFIXES:
-        beside = path.with_name(path.name + suffix)
-        copy.with_name(copy.name + suffix).unlink(missing_ok=True)
-        if beside.exists() and suffix != "-shm":
-            shutil.copy(beside, copy.with_name(copy.name + suffix))
-    if not copy.stat().st_size and not copy.with_name("copy.dgtj-wal").exists():
-        return  # the tables were not made yet
-    began_s = time.monotonic()
-    faults = faults_of(read_or_none(copy), told)
-    totals.rebuild_s.append(time.monotonic() - began_s)
-    if "differ" in monitor.said or "shown was" in monitor.said:
-        faults.append(monitor.said)
-    totals.faults += bool(faults)
-    for fault in faults[:5]:
-        click.echo(f"kill {totals.kills}: {fault}")
-
-
-def read_or_none(path: Path) -> Journal:
-    """The journal; an empty one where it was killed before its tables were made."""
-    try:
-        return read_journal(path)
-    except Exception as error:
-        if "is empty" in str(error):
-            return Journal("", [], [])
-        raise
+    serving.join()
 
 
 def judge(played: list[Played], told: list[dict[str, Any]], totals: Totals) -> None:
@@ -220,17 +210,14 @@ def judge(played: list[Played], told: list[dict[str, Any]], totals: Totals) -> N
 @click.option("--kills", default=20, show_default=True)
 @click.option("--boards", default=32, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(kills: int, boards: int, seed: int) -> None:
+@click.option("--state", type=click.Path(path_type=Path, dir_okay=False), help="Where it is kept how far it has come.")
+def main(kills: int, boards: int, seed: int, state: Path | None) -> None:
     """Kill the monitor."""
-    totals, number = Totals(), 0
+    totals = Totals(state)
     while totals.kills < kills:
-        play_round(number, min(ROUND_KILLS, kills - totals.kills), boards, seed, totals)
-        number += 1
-        click.echo(
-            f"{totals.kills} kills, {totals.faults} with a fault, {totals.lines} lines of the stream held against it"
-        )
-        click.echo(f"games right {totals.right}, not right and not sure {totals.unsure}, wrong and sure {totals.wrong}")
-        click.echo(f"longest check of a journal {max(totals.rebuild_s):.1f} s")
+        play_round(min(ROUND_KILLS, kills - totals.kills), kills, boards, seed, totals)
+        totals.keep()
+        click.echo(str(totals))
     sys.exit(bool(totals.faults or totals.wrong))
 
 

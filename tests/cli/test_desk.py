@@ -107,7 +107,7 @@ def test_a_ruling_of_a_desk_is_journalled_before_it_is_shown_and_outlives_a_kill
         back_up(journal, tmp_path / "copy.dgtj")
         rows = read_journal(tmp_path / "copy.dgtj").rows
         assert [(row.form, '"Anna"' in row.body, board in row.body) for row in rows if row.kind == "ruling"] == [
-            ("Ruling2", True, True)
+            ("Ruling3", True, True)
         ]
         first.end(signal.SIGKILL)
         wait(feed, lambda: not feed.attached)

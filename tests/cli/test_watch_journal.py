@@ -17,7 +17,8 @@ from dgt_monitor.cli.start import cli
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.reading import chain_faults, read_journal
 from dgt_monitor.recorder.rebuilding import rebuild
-from tests.bench.kills import faults_of
+from tests.bench.full_disk import round_of
+from tests.bench.kill_checks import faults_of
 from tests.drawn import drawn
 
 HALL = "sim://?boards=4&speed=40&think=0.3"
@@ -84,6 +85,13 @@ def test_a_full_disk_stops_nothing_but_the_journal(tmp_path: Path) -> None:
     assert journal.rows
     assert not list(chain_faults(journal))
     assert not rebuild(journal).comparison.differences
+
+
+@posix
+def test_a_disk_that_is_full_at_the_start_or_while_tables_change_loses_nothing(tmp_path: Path) -> None:
+    seed = drawn()
+    print(f"seed {seed}")
+    assert round_of(tmp_path, Random(seed)) == []
 
 
 def test_a_second_watch_is_told_who_the_first_is(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from tests.dashboard.fake_hall import NOW_S, START, STATES, board
 WIDE = Sight(80, 21)
 
 
+TALL = Sight(80, 40)
+
+
 def page(view: BoardView, sight: Sight = WIDE) -> str:
     return "\n".join(text_of(line).rstrip() for line in board_page(view, NOW_S, sight))
 
@@ -89,7 +92,7 @@ def test_the_score_stands_in_two_columns_and_begins_where_the_game_does() -> Non
 def test_the_last_moves_are_shown_and_one_can_scroll_back() -> None:
     moves = board("7", plies=60).moves
     shown = [text_of(line) for line in score_lines(moves, 27, 11)]
-    assert shown[0].startswith("MOVES, 20 lines above")
+    assert shown[0].startswith("MOVES, 20 above")
     assert shown[1].startswith(" 21.")
     back = [text_of(line) for line in score_lines(moves, 27, 11, back=1000)]
     assert back[1].startswith("  1.")
@@ -105,10 +108,10 @@ def test_marks_that_occur_are_explained() -> None:
 
 
 def test_the_page_tells_everything_about_a_board() -> None:
-    text = page(board("7", "fivefold", white_s=754, black_s=41, running="black", halfmove_clock=16))
+    text = page(board("7", "fivefold", white_s=754, black_s=41, running="black", halfmove_clock=16), TALL)
     for part in (
         "BOARD 7", "game 1, playing", "White to move", "! FIVEFOLD: 9.6.1: the same", "NEW 41 s", "AFTER THE MOVES",
-        " White 0:12:34", ">Black 0:00:41", "16 half-moves (100: claim)", "5 times, now: ",
+        " White 0:12:34", ">Black 0:00:41", "16/100 half-moves: claim", "16/150 half-moves: draw", "5 times, now: ",
         "2 times: 5...Nf6, 7...Nf6", "link up", "port /dev/ttyUSB1", "serial 20001", "version 1.8", "MOVES",
     ):  # fmt: skip
         assert part in text, part

@@ -30,6 +30,10 @@ def test_a_claim_of_what_has_just_appeared() -> None:
     desk, feed, _ = desk_over(hall_of([board("7")]))
     for key in ("open", "claim", "claim_position"):
         desk.do(key)
+    side = "White" if feed.now_view.boards[0].white_to_move else "Black"
+    assert desk.note.startswith(f"Enter: Board 7: {side} claims a draw by 9.2.2. Until it is closed, what is moved")
+    assert feed.ruled == []
+    desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "claim", board="7", route="9.2.2")]
     assert (desk.place, desk.note) == ("board", "Board 7: opened.")
 
@@ -44,13 +48,15 @@ def test_a_claim_by_a_written_move_of_the_player_who_does_not_have_it() -> None:
     desk.type("2")
     assert desk.note.startswith("The move as it is written: Qe2_")
     desk.do("send")
+    assert "Black claims a draw by 9.2.1. The written move: Qe2." in desk.note
+    desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "claim", board="7", claimant="black", route="9.2.1", move="Qe2")]
 
 
 @pytest.mark.parametrize("outcome", ["drawn", "rejected", "over", "reinstated", "as_it_stands"])
 def test_what_is_open_is_closed(outcome: str) -> None:
     desk, feed, _ = desk_over(hall_of([claimed("7")]))
-    for each in ("open", "claim", f"close_{outcome}"):
+    for each in ("open", "claim", f"close_{outcome}", "carry_out"):
         desk.do(each)
     assert feed.ruled == [Ruling(0.0, "arbiter", "close", board="7", outcome=outcome)]  # type: ignore[arg-type]
 
@@ -70,7 +76,10 @@ def test_illegal_moves_are_ruled_on_from_the_same_place() -> None:
     desk, feed, _ = desk_over(hall_of([board("7", "illegal")]))
     (alert,) = feed.now_view.boards[0].alerts
     for key in ("open", "claim", "illegal_stands", "claim", "penalise_white", "claim", "penalise_black"):
+        if key == "claim" and desk.place == "sure":
+            desk.do("carry_out")
         desk.do(key)
+    desk.do("carry_out")
     assert feed.ruled == [
         Ruling(0.0, "arbiter", "stands", alert.id, "7"),
         Ruling(0.0, "arbiter", "penalise", board="7", claimant="white"),
@@ -125,7 +134,7 @@ def test_the_page_says_that_a_claim_is_open_and_what_the_record_says(state: str,
     assert len(page) <= 22
     assert furthest(view, sight) >= furthest(board("7"), sight)
     closed = claimed("7", "closed")
-    assert not any("CLAIM" in text_of(each) for each in board_page(closed, NOW_S, sight))
+    assert not any("CLAIM CLOSED" in text_of(each) for each in board_page(closed, NOW_S, sight))
 
 
 @pytest.mark.parametrize("place", sorted(PLACES))
@@ -139,8 +148,8 @@ async def test_a_move_is_typed_with_letters_that_are_keys_elsewhere() -> None:
     feed = FakeFeed(hall_of([board("7")]))
     app = Dashboard(feed, tick_s=None, environ={})
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.press("enter", "c", "w", "N", "f", "3", "q", "backspace", "enter")
+        await pilot.press("enter", "c", "w", "N", "f", "3", "q", "backspace", "enter", "enter")
         assert [ruling.move for ruling in feed.ruled] == ["Nf3"]
-        await pilot.press("c", "i", "c", "escape")
+        await pilot.press("c", "i", "enter", "c", "escape")
     assert [ruling.kind for ruling in feed.ruled] == ["claim", "intervene"]
     assert app.desk.place == "board"

@@ -46,7 +46,7 @@ def test_a_result_is_chosen_previewed_and_ruled_with_a_reason(text: str, key: st
     assert feed.ruled == []
     for letter in "as signed!":
         desk.type(letter)
-    assert desk.note == "Enter rules so, because: as signed!_"
+    assert desk.note.endswith("Enter rules so, because: as signed!_")
     desk.do("erase_reason")
     desk.do("carry_out")
     assert feed.ruled == [Ruling(0.0, "arbiter", "result", board="7", result=text, reason="as signed")]

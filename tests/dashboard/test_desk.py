@@ -26,7 +26,7 @@ def test_every_action_has_a_deed_a_key_and_a_line_of_help() -> None:
         assert action.shown
         assert action.places
         for place in action.places - {"ask"}:
-            told = "\n".join(text_of(line) for line in help_lines(place, 100))
+            told = "\n".join(text_of(line) for line in help_lines(place, 120))
             assert action.shown in told
             assert action.help in told
 

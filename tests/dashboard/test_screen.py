@@ -43,6 +43,11 @@ class Seat(NamedTuple):
         return [strip.text for strip in self.app.screen._compositor.render_strips()]
 
     @property
+    def page(self) -> list[str]:
+        """What stands below the banner."""
+        return self.rows[1 + self.app._banner_lines :]
+
+    @property
     def text(self) -> str:
         return "\n".join(self.rows)
 
@@ -109,9 +114,9 @@ async def test_from_the_wall_to_a_board_and_back() -> None:
         assert "BOARD 6 " in at.text
         assert "AFTER THE MOVES" in at.text
         assert "5 times, now: " in at.text
-        assert at.rows[14].split()[:3] == ["a", "b", "c"]
+        assert at.page[12].split()[:3] == ["a", "b", "c"]
         await at.press("f")
-        assert at.rows[14].split()[:3] == ["h", "g", "f"]
+        assert at.page[12].split()[:3] == ["h", "g", "f"]
         await at.press("right")
         assert "BOARD 7 " in at.text
         await at.press("escape")
@@ -259,7 +264,7 @@ async def test_a_takes_the_alert_shown_whatever_the_list_does() -> None:
         at.feed.put(board("5", "seventyfive"))
         await at.later()
         assert at.rows[1].startswith(" ! BOARD 3 ILLEGAL MOVE")
-        assert " ALSO: 5 75, 7 5x " in at.rows[1]
+        assert " ALSO: 5 75, 7 5x" in at.rows[2]
         await at.press("a")
         assert at.feed.acknowledged == ["3:illegal_move:1"]
 
@@ -277,7 +282,7 @@ async def test_a_key_held_down_does_not_sweep_the_list() -> None:
 async def test_the_list_of_alerts_is_walked_and_opens_the_board() -> None:
     async with seat(make_hall(29)) as at:
         await at.press("i")
-        assert "ALERTS  4 act now, 5 look, 1 seen" in at.rows[2]
+        assert "ALERTS  4 act now, 5 look, 1 seen" in at.page[0]
         assert any(row.startswith((">!", "> ")) for row in at.rows)
         await at.press("down", "down")
         shown = at.app.desk.attention.alert
@@ -289,7 +294,7 @@ async def test_the_list_of_alerts_is_walked_and_opens_the_board() -> None:
         await at.press("up", "enter")
         opened = at.app.desk.attention.alert
         assert opened is not None
-        assert f"BOARD {opened.board} " in at.rows[2]
+        assert f"BOARD {opened.board} " in at.page[0]
 
 
 async def test_next_alert_leads_from_board_to_board() -> None:
@@ -299,9 +304,9 @@ async def test_next_alert_leads_from_board_to_board() -> None:
         await at.press("n", "enter")
         second = at.app.desk.cursor.board
         assert first != second
-        assert f"BOARD {second} " in at.rows[2]
+        assert f"BOARD {second} " in at.page[0]
         await at.press("N")
-        assert f"BOARD {first} " in at.rows[2]
+        assert f"BOARD {first} " in at.page[0]
 
 
 async def test_only_the_cells_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,16 +364,18 @@ async def test_the_window_may_change_its_size() -> None:
                 assert [cell_len(row) for row in at.rows] == [size[0]] * size[1]
         await at.press("escape", "escape", "escape")
         assert at.app.desk.place == "wall"
-        assert at.rows[2].split()[0] == "1"
+        assert at.rows[3].split()[0] == "1"
 
 
 async def test_help_tells_the_keys_of_the_place_one_comes_from() -> None:
     async with seat(make_hall(8)) as at:
         await at.press("question_mark")
         assert "KEYS on the wall of boards" in at.text
+        await at.press("pagedown")
         assert "hold the order" in at.text
         await at.press("escape", "enter", "question_mark")
         assert "KEYS on the page of a board" in at.text
+        await at.press("pagedown")
         assert "turn the diagram round" in at.text
         await at.press("question_mark")
         assert at.app.desk.place == "board"
@@ -431,7 +438,7 @@ async def test_an_empty_hall_says_what_it_waits_for_and_boards_may_come() -> Non
         at.feed.put(board("1"))
         await at.later()
         assert "No board has spoken yet." not in at.text
-        assert at.rows[2].split()[0] == "1"
+        assert at.page[0].split()[0] == "1"
 
 
 async def test_the_mouse_points_and_opens() -> None:

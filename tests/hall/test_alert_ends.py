@@ -3,7 +3,8 @@
 import pytest
 
 from dgt_monitor.events import Alert, Level, Rule
-from dgt_monitor.hall.alerts import AlertBook, AlertNumbers
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.alerts import AlertBook
 
 
 def book_with(rule: Rule, level: Level) -> AlertBook:

@@ -20,16 +20,20 @@ from dgt_monitor.hall.public import Gate, PublicEvent, PublicHall, public_json, 
 from dgt_monitor.recorder.replay import ReplaySource, replay_events
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
+from tests.hall.correcting import CorrectedHall
 from tests.hall.hall_driver import DrivenHall
+from tests.hall.test_parting import carried
 
 FIXTURES = Path(__file__).resolve().parents[2] / "hw_fixtures"
 CAPTURES = sorted(path for path in FIXTURES.iterdir() if path.name.endswith((".dgt", ".dgt.gz")))
 KEYS = {
     "game_start": {"game", "start_fen", "chess960", "white", "black"},
-    "move": {"game", "ply", "uci", "san", "fen", "status", "clock"},
+    "move": {"game", "ply", "uci", "san", "fen", "status", "clock", "legal"},
     "retract": {"game", "ply", "reason"},
     "clock": {"white", "black", "running"},
-    "result": {"game", "result"},
+    "result": {"game", "result", "how"},
+    "gone": {"game"},
+    "players": {"game", "white", "black"},
 }
 """All that a public line may hold beside v, t, board and kind."""
 BOARD_FIELDS = {
@@ -83,6 +87,8 @@ def secretive(kind: type[Any]) -> Iterator[Event]:
         "text": "stood 3 times",
         "plies": (4, 8, 20),
         "by": "threefold claim",
+        "how": "forfeit",
+        "legal": True,
         "max_count": 3,
         "alerts": (Rule.FIFTY,),
     }
@@ -176,3 +182,80 @@ def test_what_is_public_comes_through_whole() -> None:
     kinds = [json.loads(line)["kind"] for line in published(hall.stream)]
     assert kinds[0] == "game_start"
     assert kinds.count("move") >= 2
+
+
+class Page:
+    """What somebody holds who reads the public stream and nothing else."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.moves: dict[str, list[str]] = {}
+        self.players: dict[str, tuple[str | None, str | None]] = {}
+        self.results: dict[tuple[str, int], tuple[str, str | None]] = {}
+        for line in lines:
+            told = json.loads(line)
+            getattr(self, f"_{told['kind']}", lambda _: None)(told)
+
+    def _game_start(self, told: dict[str, Any]) -> None:
+        self.moves[told["board"]] = []
+        self._players(told)
+
+    def _move(self, told: dict[str, Any]) -> None:
+        self.moves[told["board"]][told["ply"] - 1 : told["ply"]] = [told["san"]]
+
+    def _retract(self, told: dict[str, Any]) -> None:
+        del self.moves[told["board"]][told["ply"] - 1 :]
+
+    def _gone(self, told: dict[str, Any]) -> None:
+        del self.moves[told["board"]]
+
+    def _players(self, told: dict[str, Any]) -> None:
+        self.players[told["board"]] = told["white"], told["black"]
+
+    def _result(self, told: dict[str, Any]) -> None:
+        self.results[told["board"], told["game"]] = told["result"], told.get("how")
+
+
+def page_of(hall: CorrectedHall) -> Page:
+    lines = published(hall.stream)
+    assert_silent(lines)
+    page = Page(lines)
+    for board in public_view(hall.hall.view()).boards:
+        assert page.moves.get(board.board, []) == list(board.moves)
+    return page
+
+
+def test_a_game_that_is_carried_or_set_aside_is_on_its_board_no_more() -> None:
+    hall = carried()
+    page = page_of(hall)
+    assert "P1" not in page.moves
+    assert len(page.moves["P2"]) > 10
+    assert page.players["P2"] == ("Petrov, A", "Silva, B")
+    hall.rule("undo", undoes=1)
+    page = page_of(hall)
+    assert len(page.moves["P1"]) > 10
+    assert page.players["P1"] == ("Petrov, A", "Silva, B")
+    hall.rule("set_aside")
+    assert "P1" not in page_of(hall).moves
+
+
+def test_players_who_were_exchanged_stand_in_it() -> None:
+    hall = carried()
+    hall.rule("exchange", board="P2")
+    assert page_of(hall).players["P2"] == ("Silva, B", "Petrov, A")
+
+
+def test_a_forfeit_and_a_game_not_played_are_told_apart_from_a_result_taken_back() -> None:
+    forfeit = events.Result(1.0, "7", 1, "1-0", "arbiter", confirmed=True, how="forfeit")
+    unplayed = events.Result(2.0, "7", 1, "*", "arbiter", confirmed=True, how="unplayed")
+    assert Page(published([forfeit])).results["7", 1] == ("1-0", "forfeit")
+    assert Page(published([forfeit, unplayed])).results["7", 1] == ("*", "unplayed")
+    assert "how" not in published([forfeit._replace(how=None)])[0]
+
+
+def test_a_move_that_stands_though_it_is_illegal_says_so() -> None:
+    hall = DrivenHall()
+    hall.up("P1")
+    hall.moves("P1", "e4")
+    (move,) = [event for event in hall.stream if isinstance(event, events.Move)][:1]
+    assert "legal" not in published([move])[0]
+    assert json.loads(published([move._replace(legal=False)])[0])["legal"] is False

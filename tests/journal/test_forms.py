@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dgt_monitor import events
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known, Ruling, RulingKind
-from dgt_monitor.journal import forms
+from dgt_monitor.journal import forms, note_forms
 from dgt_monitor.journal.codec import UnreadableError
 from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
@@ -119,6 +119,7 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
         TEXT,
         TEXT,
         COUNT,
+        COUNT,
     ),
     Known: st.builds(
         Known,
@@ -131,12 +132,14 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
         TOURNAMENT,
         maybe(st.lists(COUNT).map(tuple)),
     ),
-    forms.Note: st.builds(forms.Note, HALF),
-    forms.Session: st.builds(forms.Session, TEXT, TEXT, SECONDS, HALF),
-    forms.End: st.builds(forms.End),
-    forms.Anew: st.builds(forms.Anew, COUNT),
-    forms.Screen: st.builds(forms.Screen, TEXT, st.sampled_from(["attached", "left"]), FLAG),
-    forms.Notified: st.builds(forms.Notified, TEXT, st.lists(TEXT).map(tuple)),
+    note_forms.Note: st.builds(note_forms.Note, HALF),
+    note_forms.Session: st.builds(note_forms.Session, TEXT, TEXT, SECONDS, HALF),
+    note_forms.End: st.builds(note_forms.End),
+    note_forms.Anew: st.builds(note_forms.Anew, COUNT),
+    note_forms.Screen: st.builds(note_forms.Screen, TEXT, st.sampled_from(["attached", "left"]), FLAG),
+    note_forms.Notified: st.builds(note_forms.Notified, TEXT, st.lists(TEXT).map(tuple)),
+    note_forms.Written: st.builds(note_forms.Written, st.sampled_from(["plain lines", "the event stream"])),
+    note_forms.Delivered: st.builds(note_forms.Delivered, TEXT, TEXT, FLAG),
 }
 
 
@@ -146,7 +149,7 @@ def members(union: UnionType) -> set[type]:
 
 def test_no_reading_ruling_note_or_event_is_forgotten() -> None:
     assert set(READINGS) == members(readings.Reading) == set(forms.READINGS.by_type)
-    assert set(OTHERS) == {*RULINGS.by_type, *forms.NOTES.by_type}
+    assert set(OTHERS) == {*RULINGS.by_type, *note_forms.NOTES.by_type}
     written = set(forms.SHOWN.by_type) - {forms.ShownMove, PlayedFor} | {events.Move, events.Clock}
     assert written == members(events.Event)
 
@@ -162,7 +165,7 @@ def test_a_reading_comes_back_as_it_was(reading: Any) -> None:
 
 @given(st.one_of(*OTHERS.values()))
 def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
-    its = RULINGS if type(value) in RULINGS.by_type else forms.NOTES
+    its = RULINGS if type(value) in RULINGS.by_type else note_forms.NOTES
     again = its.decode(*its.encode(value))
     assert type(again) is type(value)
     assert again == value
@@ -171,7 +174,7 @@ def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
 @pytest.mark.parametrize("name", list(profiles()))
 def test_every_set_of_rules_comes_back_whole(name: str) -> None:
     known = Known(profile=profiles()[name])
-    again = forms.NOTES.decode(*forms.NOTES.encode(known))
+    again = note_forms.NOTES.decode(*note_forms.NOTES.encode(known))
     assert again == known
     assert [type(part) for part in again.profile] == [type(part) for part in known.profile]
 

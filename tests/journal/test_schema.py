@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dgt_monitor.journal.forms import NOTES, Note
 from dgt_monitor.journal.lock import JournalLock
 from dgt_monitor.journal.mending import mend
+from dgt_monitor.journal.note_forms import NOTES, Note
 from dgt_monitor.journal.reading import chain_faults, read_journal, untold, value_of
 from dgt_monitor.journal.rows import Draft
 from dgt_monitor.journal.schema import SCHEMA, JournalError, back_up, open_to_read, open_to_write

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dgt_monitor.journal.forms import NOTES, Note
+from dgt_monitor.journal.note_forms import NOTES, Note
 from dgt_monitor.journal.reading import chain_faults, read_journal, value_of
 from dgt_monitor.journal.rows import Draft
 from dgt_monitor.journal.writing import LOW_BYTES, JournalWriter

@@ -89,15 +89,18 @@ class TestADiskThatIsFull:
     def soon(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("dgt_monitor.journal.writing.RETRY_S", 0.01)
 
+    @pytest.mark.parametrize(
+        "error", ["database or disk is full", "attempt to write a readonly database", "disk I/O error"]
+    )
     def test_stops_nothing_but_the_journal_says_so_and_resumes(
-        self, path: Path, monkeypatch: pytest.MonkeyPatch
+        self, error: str, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         kept = Kept(path)
         commit, failing = JournalWriter._commit, [False]
 
         def full(writer: JournalWriter, db: sqlite3.Connection, group: list[Draft]) -> None:
             if failing[0]:
-                raise sqlite3.OperationalError("database or disk is full")
+                raise sqlite3.OperationalError(error)
             commit(writer, db, group)
 
         monkeypatch.setattr(JournalWriter, "_commit", full)
@@ -117,7 +120,7 @@ class TestADiskThatIsFull:
             ("failing", Level.ACT),
             ("good", Level.INFO),
         ]
-        assert "database or disk is full" in kept.notices()[0].text
+        assert error in kept.notices()[0].text
         assert kept.session.warning is None
         journal = read_journal(path)
         assert not list(chain_faults(journal))

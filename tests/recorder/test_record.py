@@ -12,7 +12,8 @@ from dgt_monitor.events import Event, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.link import NOT_RUNNING
 from dgt_monitor.hall.texts import device_text
-from dgt_monitor.journal.forms import Session, shown, without_clock
+from dgt_monitor.journal.forms import shown, without_clock
+from dgt_monitor.journal.note_forms import Session
 from dgt_monitor.journal.reading import Journal, chain_faults, read_journal, value_of
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.rebuilding import rebuild

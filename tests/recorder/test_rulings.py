@@ -50,7 +50,7 @@ def seen(hall: Hall) -> object:
     view = hall.view()
     boards = [
         board._replace(
-            heard_t_s=None, bad_squares=(), white_s=None, black_s=None,
+            heard_t_s=None, spoken=0, bad_squares=(), white_s=None, black_s=None,
             moves=tuple(move._replace(clock=None) for move in board.moves),
             claim=board.claim and board.claim._replace(evidence=None),
         )

@@ -16,8 +16,9 @@ from dgt_monitor.dashboard.bars import apart_line, status_line
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.feed import Fault
 from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.events import Level
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.journal.forms import Screen
+from dgt_monitor.journal.note_forms import Delivered, Screen
 from dgt_monitor.journal.ruling_forms import RULINGS
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.door import DEAF_S, LOOK_S, MOST_GUESTS
@@ -401,7 +402,7 @@ def test_what_a_screen_shows_of_a_lost_recorder() -> None:
 
 
 def test_who_comes_and_goes_is_announced() -> None:
-    announced: queue.SimpleQueue[Screen] = queue.SimpleQueue()
+    announced: queue.SimpleQueue[Screen | Delivered] = queue.SimpleQueue()
     with stage(FakeFeed(make_hall(3)), announce=announced.put) as at:
         jan = at.attach("Jan", looks_only=True)
         assert announced.get(timeout=GUARD_S) == Screen("Jan", "attached", looks_only=True)
@@ -412,3 +413,17 @@ def test_who_comes_and_goes_is_announced() -> None:
             assert caller.hear() is None
         at.attach("Anna").stop()
         assert announced.get(timeout=GUARD_S).author == "Anna"
+
+
+def test_it_is_told_when_an_alert_to_act_on_has_come_to_a_desk() -> None:
+    announced: queue.SimpleQueue[Screen | Delivered] = queue.SimpleQueue()
+    with stage(FakeFeed(make_hall(20)), announce=announced.put) as at:
+        acts = {alert.id for alert in make_hall(20).alerts if alert.level is Level.ACT}
+        assert acts
+        desk = at.attach("Jan", looks_only=True)
+        assert announced.get(timeout=GUARD_S) == Screen("Jan", "attached", looks_only=True)
+        told = [announced.get(timeout=GUARD_S) for _ in acts]
+        assert {each.alert for each in told if isinstance(each, Delivered)} == acts
+        assert {each.author for each in told} == {"Jan"}
+        desk.stop()
+        assert announced.get(timeout=GUARD_S) == Screen("Jan", "left", looks_only=True), "each once"

@@ -1,0 +1,196 @@
+"""What the user does of alerts: acknowledge the one shown or all `*` of a board, put one aside, take that back."""
+
+from typing import Final, Protocol
+
+from dgt_monitor.dashboard.actions import Place
+from dgt_monitor.dashboard.alarm import Severity, mark, severity, shelved
+from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.claiming import AUTHOR
+from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.words import RULES
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.entry_of_alerts import why_not_shelved
+from dgt_monitor.hall.views import AlertView
+from dgt_monitor.language import words
+from dgt_monitor.wording import Sentence, word
+
+TAKEN_BACK_S: Final = 10.0
+"""So long what was done last is taken back by a key, wherever one is (issue 7); in the list of alerts at any time."""
+PLACES: Final = frozenset[Place]({"shelf"})
+"""Where the page from which one came is still seen."""
+_SEEN: Final = Sentence("Acknowledged: board {board}. u takes it back.")
+_SEEN_ALL: Final = Sentence(
+    "Acknowledged: {n} alert of board {board}. u takes it back.",
+    "Acknowledged: {n} alerts of board {board}. u takes them back.",
+)
+_NO_LOOK: Final = Sentence(
+    "Board {board} has no alert to look at (*); those to act on (!) are acknowledged one by one."
+)
+_NOTHING: Final = Sentence("There is no alert to put aside.")
+_HOW_LONG: Final = Sentence("For how long is board {board}, {rule}, put aside?  1 10 min  2 30 min  3 1 h  4 2 h")
+_ASIDE: Final = Sentence("Put aside for {minutes} min: board {board}. u takes it back.")
+_TAKEN_BACK: Final = Sentence("Taken back: board {board}.")
+_NOTHING_DONE: Final = Sentence(
+    "Nothing was done in the last {seconds} s; in the list of alerts u takes back at any time."
+)
+_NOT_SEEN: Final = Sentence("Nobody has acknowledged this alert or put it aside.")
+_NOT_SHELVED: Final = Sentence("What is to be acted on, a fivefold or 75 moves cannot be put aside.")
+
+
+class Screen(Protocol):
+    """What this part of a desk needs of the whole."""
+
+    attention: Attention
+    cursor: Cursor
+    place: Place
+
+    def say(self, note: str) -> None:
+        """Tell the user something."""
+
+    def go(self, place: Place) -> None:
+        """Go to another place."""
+
+    def now_s(self) -> float:
+        """What the clock of this screen shows."""
+
+
+class Caring:
+    """The part of a desk that answers alerts. Everything is bound to the alert that was shown, by its id."""
+
+    def __init__(self, feed: Feed, desk: Screen) -> None:
+        self._feed = feed
+        self._desk = desk
+        self.origin: Place = "wall"
+        self._aside: AlertView | None = None
+        """What is put aside, if the user says for how long."""
+        self._done: list[AlertView] = []
+        self._done_s = -TAKEN_BACK_S
+
+    @property
+    def note(self) -> str:
+        """What the footer asks."""
+        alert = self._aside
+        return "" if alert is None else words(_HOW_LONG, board=clean(alert.board), rule=word(RULES[alert.rule].title))
+
+    def acknowledge(self) -> None:
+        """The alert shown was seen, whatever stands under the cursor."""
+        desk = self._desk
+        answer = desk.attention.acknowledge(desk.now_s())
+        if isinstance(answer, str):
+            desk.say(answer)
+            return
+        self._feed.acknowledge(answer.id)
+        self._remember([answer])
+        desk.say(words(_SEEN, board=clean(answer.board)))
+
+    def acknowledge_all(self) -> None:
+        """All that is only to be looked at on this board was seen."""
+        desk = self._desk
+        board = desk.cursor.board
+        if desk.place == "inbox":
+            board = desk.attention.alert.board if desk.attention.alert else ""
+        mine = [each for each in desk.attention.wanted() if each.board == board and mark(each) == "*"]
+        if not mine:
+            desk.say(words(_NO_LOOK, board=clean(board)))
+            return
+        desk.attention.acknowledge_these(mine, desk.now_s())
+        for alert in mine:
+            self._feed.acknowledge(alert.id)
+        self._remember(mine)
+        desk.say(words(_SEEN_ALL, n=len(mine), board=clean(board)))
+
+    def put_aside(self) -> None:
+        """Ask for how long the alert shown is put aside."""
+        desk = self._desk
+        alert = desk.attention.alert
+        if alert is None:
+            desk.say(words(_NOTHING))
+        elif why_not_shelved(alert) is not None or severity(alert) is not Severity.LOOK:
+            desk.say(words(_NOT_SHELVED))
+        else:
+            self.origin, self._aside = desk.place, alert
+            desk.go("shelf")
+
+    def aside_for(self, minutes: int) -> None:
+        """So long."""
+        alert = self._aside
+        self.cancel()
+        if alert is not None:
+            self._feed.rule(Ruling(0.0, AUTHOR, "shelve", alert.id, for_s=minutes * 60))
+            self._remember([alert])
+            self._desk.say(words(_ASIDE, minutes=minutes, board=clean(alert.board)))
+
+    def cancel(self) -> None:
+        """Nothing is put aside."""
+        self._aside = None
+        self._desk.go(self.origin)
+
+    def _remember(self, done: list[AlertView]) -> None:
+        self._done, self._done_s = done, self._desk.now_s()
+
+    def take_back(self) -> None:
+        """What was done last is as if it had not been; in the list of alerts, what was done of the one shown."""
+        desk = self._desk
+        done = self._done if desk.now_s() - self._done_s < TAKEN_BACK_S else []
+        shown = desk.attention.alert
+        if desk.place == "inbox" and shown is not None and (shelved(shown) or shown.acknowledged_t_s is not None):
+            done = [shown]
+        if not done:
+            desk.say(words(_NOT_SEEN) if desk.place == "inbox" else words(_NOTHING_DONE, seconds=int(TAKEN_BACK_S)))
+            return
+        self._done = []
+        for alert in done:
+            self._undo(alert)
+        desk.attention.forget_asked(each.id for each in done)
+        desk.say(words(_TAKEN_BACK, board=clean(done[0].board)))
+
+    def _undo(self, done: AlertView) -> None:
+        now = self._desk.attention.by_id(done.id) or done
+        if now.shelved_number and shelved(now):
+            self._feed.rule(Ruling(0.0, AUTHOR, "undo", undoes=now.shelved_number))
+        else:
+            self._feed.rule(Ruling(0.0, AUTHOR, "unacknowledge", done.id))
+
+
+class CareKeys:
+    """The keys of a desk that answer alerts: each is told to its part for that."""
+
+    caring: Caring
+
+    def do_acknowledge(self) -> None:
+        """The alert shown was seen."""
+        self.caring.acknowledge()
+
+    def do_acknowledge_all(self) -> None:
+        """All that is to be looked at on this board was."""
+        self.caring.acknowledge_all()
+
+    def do_take_back(self) -> None:
+        """It was not, after all."""
+        self.caring.take_back()
+
+    def do_put_aside(self) -> None:
+        """The alert shown is put aside for a while."""
+        self.caring.put_aside()
+
+    def do_aside_10(self) -> None:
+        """For ten minutes."""
+        self.caring.aside_for(10)
+
+    def do_aside_30(self) -> None:
+        """For half an hour."""
+        self.caring.aside_for(30)
+
+    def do_aside_60(self) -> None:
+        """For an hour."""
+        self.caring.aside_for(60)
+
+    def do_aside_120(self) -> None:
+        """For two."""
+        self.caring.aside_for(120)
+
+    def do_not_aside(self) -> None:
+        """Not at all."""
+        self.caring.cancel()
