@@ -1,6 +1,7 @@
 """`dgt-monitor desk`: a dashboard that attaches to a recorder on this machine."""
 
 import sys
+import threading
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,8 @@ import click
 from dgt_monitor.cli.author import author_option
 from dgt_monitor.cli.claim_sheet import write_sheet
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
+from dgt_monitor.cli.linear.keyboard import is_terminal
+from dgt_monitor.cli.linear.watching import follow_as_lines
 from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, say, say_command
 from dgt_monitor.hall.views import HallView
@@ -25,6 +28,7 @@ Examples:
   dgt-monitor desk --journal open-2026.dgtj         attach to the recorder of this journal
   dgt-monitor desk --process 29064                  attach to a recorder that keeps no journal
   dgt-monitor desk --read-only                      look, and rule nothing
+  dgt-monitor desk --plain                          as lines, with choices by number
   dgt-monitor desk --sector A --sector B            the boards of two sectors of the hall
   dgt-monitor desk --author 'Anna Nowak'            rule in this name
 """
@@ -46,6 +50,12 @@ Examples:
 @click.option(
     "--process", type=click.IntRange(min=1), metavar="NUMBER", help="The recorder that is this process of the machine."
 )
+@click.option(
+    "--plain",
+    "as_plain",
+    is_flag=True,
+    help="Plain lines, with choices by number on a terminal, for screen readers; the default without a terminal.",
+)
 @click.option("--read-only", is_flag=True, help="Rule nothing from here, and acknowledge nothing.")
 @click.option(
     "--sector",
@@ -60,6 +70,7 @@ def desk(
     journal: Path | None,
     event: Path | None,
     process: int | None,
+    as_plain: bool,
     read_only: bool,
     sectors: tuple[str, ...],
     author: str,
@@ -71,8 +82,6 @@ def desk(
     a recorder of the same journal is back; to no other hall. Without --journal, --event and --process there must be
     one recorder. Whatever sectors and filters leave out, a board drawn by itself or with something to act on is shown.
     """
-    if not has_screen():
-        fail("a desk needs a terminal; without one, watch with --plain or --json", EXIT_WRONG_USAGE)
 
     def find() -> Place:
         return found(journal, event, process=process)
@@ -85,15 +94,21 @@ def desk(
         for choice in choices:
             say_command(choice)
         sys.exit(EXIT_WRONG_USAGE)
-    _show(AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet), sectors)
+    feed = AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet)
+    _show(feed, sectors, as_plain=as_plain or not has_screen())
 
 
-def _show(feed: AttachedFeed, sectors: tuple[str, ...]) -> None:
+def _show(feed: AttachedFeed, sectors: tuple[str, ...], *, as_plain: bool) -> None:
     feed.start()
     try:
         feed.wait_for(lambda: feed.attached or bool(feed.why), FIRST_S)
         if not feed.attached:
             fail(feed.why or "the recorder does not answer", EXIT_FAULTY_INPUT)
+        if as_plain:
+            left = threading.Event()
+            with ended_by_signals(left.set):
+                follow_as_lines(feed, left, sectors, typing=is_terminal())
+            return
         from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
         leaver = ScreenLeaver(feed.stop)

@@ -128,7 +128,10 @@ def test_a_port_that_another_program_has_open_is_known_as_held() -> None:
     near, far = pty.openpty()
     try:
         port = os.ttyname(far)
-        code = "import fcntl, sys; f = open(sys.argv[1], 'rb', buffering=0); fcntl.flock(f, fcntl.LOCK_EX); print(flush=True); sys.stdin.read()"
+        code = (
+            "import fcntl, sys; f = open(sys.argv[1], 'rb', buffering=0); fcntl.flock(f, fcntl.LOCK_EX); "
+            "print(flush=True); sys.stdin.read()"
+        )
         with subprocess.Popen(
             [sys.executable, "-c", code, port], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as holder:

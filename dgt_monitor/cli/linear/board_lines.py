@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from dgt_monitor.dashboard.board_page import LINKS
+from dgt_monitor.dashboard.board_facts import LINKS
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.score import move_text
 from dgt_monitor.dashboard.words import CLAIM_KINDS, clock, count_words, held
@@ -22,7 +22,9 @@ _BLACK_TURN: Final = Sentence("Move {move}, Black to move.")
 _LAST: Final = Sentence("Last moves: {moves}")
 _CLOCKS: Final = Sentence("Clocks: White {white}, Black {black}.")
 _STOOD: Final = Sentence("This position has stood {times}.")
-_PROGRESS: Final = Sentence("{n} half-move without capture or pawn move.", "{n} half-moves without capture or pawn move.")
+_PROGRESS: Final = Sentence(
+    "{n} half-move without capture or pawn move.", "{n} half-moves without capture or pawn move."
+)
 _HELD: Final = Sentence("{kind} open: moves on the board are no play.")
 _RESULT: Final = Sentence("Result: {result} by {by}.")
 _PROPOSED: Final = Sentence("Result: {result} by {by}, not confirmed.")
@@ -32,7 +34,7 @@ _BLACK: Final = Sentence("Black: {men}.")
 _ORDER: Final = "KQRBNP"
 
 
-def board_lines(board: BoardView, now_s: float) -> list[str]:  # noqa: ARG001 - ages come with the board's page
+def board_lines(board: BoardView) -> list[str]:
     """Who plays, how it stands, and what is known of it."""
     if not board.game:
         return [words(_WAITS, board=clean(board.board)), words(_LINK, link=words(LINKS[board.link]))]

@@ -5,16 +5,18 @@ confirmed, whatever has happened meanwhile.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from dgt_monitor.cli.linear.board_lines import board_lines, move_lines
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked, wanting
 from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.inbox import PLAYED_ON, why_ended
 from dgt_monitor.dashboard.numbers import numbered
 from dgt_monitor.dashboard.previews import before_of, preview
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import age, rule_title, told
+from dgt_monitor.dashboard.words import age, life_word, rule_title, told
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, ResultView
 from dgt_monitor.language import say, words
@@ -32,6 +34,7 @@ _NO_ALERT: Final = Sentence("Nothing needs you now.")
 _WHICH_ALERT: Final = Sentence("Alerts. Which one? 0: back.")
 _WHICH_RESULT: Final = Sentence("Results to confirm. Which one? 0: back.")
 _WHICH_BOARD: Final = Sentence("Which board? Type its number, then Enter. Enter alone: back.")
+_BOARDS: Final = Sentence("Boards: {names}.")
 _NO_BOARD: Final = Sentence("There is no board {digits}.")
 _MEANT: Final = Sentence("More boards end in {digits}. Which one? 0: back.")
 _MORE: Final = Sentence("And {n} more, less urgent.")
@@ -54,7 +57,6 @@ _NO_SUCH: Final = Sentence("There is no choice {typed}.")
 _IN_ONE_LINE: Final = Sentence(
     "{boards} boards: {playing} playing, {over} over, {lost} not watched; {alerts} alerts not acknowledged."
 )
-_LIVES: Final = {"new": Sentence("new"), "gone": Sentence("over, but not seen"), "acknowledged": Sentence("seen")}
 
 
 class Choice(NamedTuple):
@@ -128,7 +130,7 @@ class Choices:
         every = [each for each in ranked(view.alerts) if not board or each.board == board]
         if not every:
             return Page([words(_NO_ALERT)])
-        said = [Choice(_alert(each, view.t_s), lambda each=each: self._alert(each)) for each in every[:MOST]]
+        said = [Choice(_alert(each, view.t_s), partial(self._alert, each)) for each in every[:MOST]]
         return Page([words(_WHICH_ALERT), *_more(len(every))], said, self.main)
 
     def _alert(self, alert: AlertView) -> Page:
@@ -137,7 +139,9 @@ class Choices:
         head = _alert(alert, view.t_s)
         seen = [Choice(words(_ACKNOWLEDGE), lambda: self._acknowledge(alert))] if wanting(alert) else []
         look = Choice(words(_LOOK), lambda: self.board(alert.board))
-        return Page([head, told(alert), words(_BACK)], [*seen, look], self.alerts)
+        on = [words(PLAYED_ON, n=alert.played_on)] if alert.played_on else []
+        why = [why_ended(alert)] if why_ended(alert) else []
+        return Page([head, *on, told(alert), *why, words(_BACK)], [*seen, look], self.alerts)
 
     def _acknowledge(self, alert: AlertView) -> Page:
         why = self._feed.status().looks_only
@@ -152,16 +156,22 @@ class Choices:
 
     def which_board(self) -> Page:
         """Ask for its number."""
-        return Page([words(_WHICH_BOARD)], back=self.main, take=self._numbered)
+        return Page([*self._few(), words(_WHICH_BOARD)], back=self.main, take=self._numbered)
+
+    def _few(self) -> list[str]:
+        """The names of all boards, where they are few enough to be heard."""
+        names = [clean(each.board) for each in self._feed.view().boards]
+        return [words(_BOARDS, names=", ".join(names))] if 0 < len(names) <= MOST else []
 
     def _numbered(self, typed: str) -> Page:
         boards = self._feed.view().boards
         found = [each.board for each in boards if each.board == typed] or numbered(boards, typed)
         if not found:
-            return Page([words(_NO_BOARD, digits=clean(typed)), words(_WHICH_BOARD)], (), self.main, self._numbered)
+            again = self.which_board()
+            return again._replace(lines=[words(_NO_BOARD, digits=clean(typed)), *again.lines])
         if len(found) == 1:
             return self.board(found[0])
-        said = [Choice(words(_BOARD, board=clean(each)), lambda each=each: self.board(each)) for each in found[:MOST]]
+        said = [Choice(words(_BOARD, board=clean(each)), partial(self.board, each)) for each in found[:MOST]]
         return Page([words(_MEANT, digits=clean(typed)), *_more(len(found))], said, self.main)
 
     def board(self, name: str) -> Page:
@@ -176,7 +186,7 @@ class Choices:
             choices.append(Choice(words(_ITS_ALERTS, n=alerts), lambda: self.alerts(name)))
         if board.game:
             choices.append(Choice(words(_RULE_RESULT), lambda: self._which_result(name)))
-        return Page([*board_lines(board, view.t_s), words(_BACK)], choices, self.main)
+        return Page([*board_lines(board), words(_BACK)], choices, self.main)
 
     # --- results --------------------------------------------------------------------------------------------
 
@@ -185,10 +195,7 @@ class Choices:
         every = _proposed(self._feed.view())
         if not every:
             return Page([words(_NO_RESULT)])
-        said = [
-            Choice(words(_PROPOSED, board=clean(name), result=result.result, by=_by(result)), self._confirming(name, result))
-            for name, result in every[:MOST]
-        ]  # fmt: skip
+        said = [Choice(_result(name, each), self._confirming(name, each)) for name, each in every[:MOST]]
         return Page([words(_WHICH_RESULT), *_more(len(every))], said, self.main)
 
     def _confirming(self, name: str, result: ResultView) -> Callable[[], Page]:
@@ -197,7 +204,7 @@ class Choices:
     def _which_result(self, name: str) -> Page:
         board = _of(self._feed.view(), name)
         game = board.game if board is None or not before_of(board) else before_of(board)  # type: ignore[union-attr]
-        said = [Choice(each, lambda each=each: self._preview(name, game, each, _DO_SO, None)) for each in _RESULTS]
+        said = [Choice(each, partial(self._preview, name, game, each, _DO_SO, None)) for each in _RESULTS]
         return Page([words(_WHICH_NOW, board=clean(name))], said, lambda: self.board(name))
 
     def _preview(self, name: str, game: int, result: str, sentence: Sentence, read: ResultView | None) -> Page:
@@ -243,14 +250,21 @@ def _of(view: HallView, name: str) -> BoardView | None:
     return next((each for each in view.boards if each.board == name), None)
 
 
-def _by(result: ResultView) -> str:
-    return say(clean(result.by).replace("_", " "))
+def _result(board: str, result: ResultView) -> str:
+    by = say(clean(result.by).replace("_", " "))
+    return words(_PROPOSED, board=clean(board), result=clean(result.result), by=by)
 
 
 def _alert(alert: AlertView, now_s: float) -> str:
     how_old = age(now_s - alert.raised_t_s)
-    lived = words(_LIVES[life(alert)])
-    text = words(_ALERT, mark=mark(alert), board=clean(alert.board), rule=rule_title(alert.rule), life=lived, age=how_old)
+    text = words(
+        _ALERT,
+        mark=mark(alert),
+        board=clean(alert.board),
+        rule=rule_title(alert.rule),
+        life=life_word(life(alert)),
+        age=how_old,
+    )
     return text.strip()
 
 
