@@ -15,6 +15,7 @@ from dgt_monitor.cli.linear.keyboard import is_terminal
 from dgt_monitor.cli.linear.watching import follow_as_lines
 from dgt_monitor.cli.options import language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, say, say_command
+from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.finding import Staying, found
@@ -94,8 +95,11 @@ def desk(
         for choice in choices:
             say_command(choice)
         sys.exit(EXIT_WRONG_USAGE)
+    as_plain = as_plain or not has_screen()
+    if not as_plain:
+        take_own_keys()
     feed = AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet)
-    _show(feed, sectors, as_plain=as_plain or not has_screen())
+    _show(feed, sectors, as_plain=as_plain)
 
 
 def _show(feed: AttachedFeed, sectors: tuple[str, ...], *, as_plain: bool) -> None:

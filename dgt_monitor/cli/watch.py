@@ -33,6 +33,7 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
+from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
@@ -207,6 +208,7 @@ def follow(
     try:
         lines = as_lines or not (desks.headless or has_screen())
         if not lines and not desks.headless:
+            take_own_keys()
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         began = datetime.now().astimezone()
         recording = _recording(record, began, complaints, buses)

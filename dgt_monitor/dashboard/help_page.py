@@ -33,6 +33,7 @@ PLACES: Final[dict[Place, str]] = {
     "copy": "where something is copied",
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
+    "commands": "in the list of all that can be done",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))
