@@ -13,9 +13,11 @@ import chess
 from dgt_monitor.events import Provenance, RetractReason
 from dgt_monitor.game import explain, gap, gesture, gone_on, taken_back
 from dgt_monitor.game.changes import Certain, Change, Made, Misstep, Ply, Restated, Uncertain, Weighed, Withdrawn
+from dgt_monitor.game.exchanged import exchanged_ply
 from dgt_monitor.game.illegal import SWEPT_S, Illegal
+from dgt_monitor.game.pace import Pace
 from dgt_monitor.game.placement import EMPTY, changes
-from dgt_monitor.game.plain import can_step
+from dgt_monitor.game.plain import PROMOTIONS, can_step
 from dgt_monitor.game.putting import twin
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
@@ -42,8 +44,10 @@ PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
 PRESSES_TIMED = 10
+LEAST_PRESSES = 6
 MOST_COUNTED = 40
-"""Presses by whose times it is known how regularly the clock is pressed, and plies looked at for that (chosen)."""
+"""At most and at least so many presses by whose times it is known how regularly the clock is pressed, and plies looked
+at for that (chosen)."""
 HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
@@ -66,6 +70,7 @@ class Opinion:
         "_failed",
         "_highest",
         "_highest_s",
+        "_pace",
         "_press",
         "_pressed_s",
         "_presses",
@@ -93,6 +98,7 @@ class Opinion:
         """When the lever was moved, the last times."""
         self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
         """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
+        self._pace = Pace()
         self.illegal = Illegal()
         """The moves that are not legal."""
         self._failed = 0
@@ -112,7 +118,10 @@ class Opinion:
         """A square has changed; the shared placement holds its new letter already. Not `dated`: nobody knows when."""
         self.story.told(square, t_s)
         self._tape.now.append((t_s if dated else gap.LONG_AGO_S, square, piece))
+        if dated:
+            self._pace.changed.append(t_s)
         if self._weighing is not None:
+            self._weighing.believe(self._clock_costs)
             self._weighing.field(t_s, square, piece, dated=dated)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
@@ -151,13 +160,13 @@ class Opinion:
         """What the lever counts: nothing if it is wrong as often as not, or pressed as players like."""
         right, wrong = self._presses
         trust = max(0.0, (right - wrong) / (right + wrong))
-        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit)
+        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit, self._pace.ply_s)
 
     @property
     def _habit(self) -> float:
         """How regularly the lever was moved of late, 0 to 1: once a ply, or once in several."""
         times_s = self._pressed_s
-        if len(times_s) < PRESSES_TIMED:
+        if len(times_s) < LEAST_PRESSES:
             return 0.0
         plies = sum(1 for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > times_s[0])
         return min(1.0, (len(times_s) - 1) / plies) if plies else 1.0
@@ -167,11 +176,13 @@ class Opinion:
         story = self.story
         debts = story.debts
         self._tape.now.append((t_s, square, piece))
+        self._pace.changed.append(t_s)
         if piece == story.expected[square]:
             debts.pop(square, None)
         elif square not in debts:
             debts[square] = t_s
         if self._weighing is not None:
+            self._weighing.believe(self._clock_costs)
             self._weighing.field(t_s, square, piece)
             return self._weighed_or_answered(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
@@ -271,6 +282,9 @@ class Opinion:
     def _explain_debts(self, t_s: float, *, observed: bool, sure: bool, waits: bool = False) -> Sequence[Change] | None:
         story = self.story
         seen: Provenance = "seen" if observed else "inferred"
+        exchanged = exchanged_ply(story) if observed else 0
+        if exchanged:
+            return self._exchange(t_s, exchanged)
         plain = not (observed and self._is_hasty(t_s))
         move = explain.next_move(story) if plain else None
         if move is not None:
@@ -295,6 +309,16 @@ class Opinion:
         if observed and other.landed and (gone_on.is_going_on(story) or gone_on.hesitates(story)):
             return NOTHING
         return self._weigh(t_s) if observed else self._explain_gap(t_s)
+
+    def _exchange(self, t_s: float, number: int) -> list[Change]:
+        """A pawn has become something else than was told: the last ply is another then, one answered is in doubt."""
+        ply, (square,) = self.story.plies[number - 1], self.story.debts
+        if number < len(self.story.plies):
+            was_sure, ply.sure = ply.sure, False
+            return [Weighed(number, (number,))] if was_sure else []
+        pressed = self._press is not None and self._press[0] > ply.t_s
+        move = chess.Move(ply.move.from_square, square, PROMOTIONS[self.story.seen[square].upper()])
+        return self._go_on(t_s, move, "seen", sure=not pressed, observed=True)
 
     def _is_whole(self, move: chess.Move) -> bool:
         """Whether a legal move explains all that stands wrong, and what looked like an illegal one was a part of it."""

@@ -1,5 +1,6 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
+from math import log
 from typing import NamedTuple
 
 import chess
@@ -10,17 +11,21 @@ from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
 from dgt_monitor.game.weighing.standing import Debt, Standing
 
-MAX_PASSED = 4
-"""Squares that a piece in a hand was seen on and that are remembered until it lands (chosen)."""
+MOST_BESIDE = 4
+"""Plies that landed before a debt was there, and beyond which none is looked for that landed beside it (chosen)."""
+MAX_PASSED = 7
+"""Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
+beyond its goal."""
 
 
 class Passed(NamedTuple):
-    """A piece was seen on a square and went on, at a cost that a move over that square makes less."""
+    """A piece in a hand was seen on a square and went on: cheap if its move then leads over that square, else not."""
 
     square: int
     piece: str
     for_s: float
     cost: float
+    """What was paid for it so far."""
 
 
 class Press(NamedTuple):
@@ -39,6 +44,8 @@ class Presses(NamedTuple):
     """Each press, by time."""
     missing: float
     """What it costs that a side moves again without one: less where players forget it, or press as they like."""
+    pace_s: float = 0.0
+    """How long a ply took of late, as far as is known; of that the clock tells nothing, but it counts like it."""
 
 
 NO_PRESSES = Presses([], 0.0)
@@ -101,7 +108,10 @@ class Branch(Standing):
         debt = self.debts.get(square)
         if self.restless and piece != EMPTY and piece.isupper() != self.restless_white:
             self.restless = ()  # the other side has moved: what comes back now is no flicker
-        if piece == self.expected[square]:
+        expected = self.expected[square]
+        if piece != expected and piece != EMPTY != expected and piece.isupper() == expected.isupper():
+            self.unsure |= self._promoted_on(square)
+        if piece == expected:
             if debt is not None:
                 del self.debts[square]
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
@@ -117,6 +127,15 @@ class Branch(Standing):
                 shown_s=t_s, turns=debt.turns + 1, late=debt.late and piece == EMPTY, landed_s=landed_s, shown=piece
             )
 
+    def _promoted_on(self, square: int) -> frozenset[int]:
+        """The ply by which a pawn became what should stand on a square, if it was one of the last."""
+        line = self.line
+        for _ in range(MOST_BESIDE):
+            if line is not None and line.move.to_square == square:
+                return frozenset({line.number} if line.move.promotion else ())
+            line = None if line is None else line.before
+        return frozenset()
+
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
         if self._is_wrong(square, debt):
@@ -131,7 +150,7 @@ class Branch(Standing):
     def _since(self, debt: Debt) -> frozenset[int]:
         """The plies that landed while a debt stood beside them that the line does not explain; none if it is late."""
         found, line, others = [], self.line, 0
-        while not debt.late and line is not None and others < MAX_PASSED:
+        while not debt.late and line is not None and others < MOST_BESIDE:
             if line.landed_s >= debt.since_s:
                 found.append(line.number)
             else:
@@ -156,10 +175,29 @@ class Branch(Standing):
         lingers = _lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
+            lingers += self._come_home(expected)
             if debt.first != EMPTY:
                 return costs.WRONG_CODE + lingers
             return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + lingers
         return self._ghost_paid(square, debt.first, for_s) + lingers
+
+    def _come_home(self, piece: str) -> float:
+        """What it costs that a piece is back on its square, and passed others in vain."""
+        if not self.passed:
+            return 0.0
+        gone = [one for one in self.passed if one.piece == piece]
+        self.passed = tuple(one for one in self.passed if one.piece != piece)
+        return sum(costs.IN_HAND - one.cost for one in gone)
+
+    def _slides(self, square: int, piece: str) -> bool:
+        """Whether a square is the next on a straight way of a piece that is missing from its own."""
+        for home in self.debts:
+            if self.expected[home] == piece and self.seen[home] != piece:
+                way = BETWEEN[home][square]
+                before = [one for one in self.passed if one.piece == piece]
+                if before and all(way & BITS[one.square] for one in before):
+                    return True
+        return False
 
     def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
         """A piece stood where nothing belongs, and is gone."""
@@ -173,10 +211,14 @@ class Branch(Standing):
         in_hand = any(
             self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
         )
-        cost = costs.IN_HAND if in_hand else costs.GHOST
-        if in_hand:
-            self.passed = (*self.passed[-MAX_PASSED:], Passed(square, piece, for_s, cost))
-        return cost
+        if not in_hand:
+            return costs.GHOST
+        cost = _stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
+        self.passed = (*self.passed, Passed(square, piece, for_s, cost))
+        if len(self.passed) <= MAX_PASSED:
+            return cost
+        dropped, self.passed = self.passed[0], self.passed[1:]
+        return cost + costs.IN_HAND - dropped.cost
 
     # --- what is owed -------------------------------------------------------------------------------------------
 
@@ -224,17 +266,22 @@ class Branch(Standing):
         before_s = NEVER_S if line is None else line.landed_s
         landed_s = before_s if hidden or landing is None or landing.landed_s == NEVER_S else landing.landed_s
         lifted_s = t_s if origin_debt is None else origin_debt.since_s
+        unpressed = self._unpressed_ply(landed_s, presses) if presses.missing else 0
         number = 1 if line is None else line.number + 1
         # tuple.__new__ leaves out the Python frame of the generated constructors.
-        link = tuple.__new__(Link, (line, move, landed_s, lifted_s, before, self.expected, bool(hidden), number))
+        link = tuple.__new__(
+            Link, (line, move, landed_s, lifted_s, before, self.expected, bool(hidden), number, self.cost, unpressed)
+        )
         cost = self.cost + costs.MOVE + hidden + dearer
         if stands:
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
         child.unsure = _doubtful(link, self.unsure)
-        if presses.told or presses.missing:
-            child._hear(landed_s, presses, self)
+        if unpressed:
+            child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
+        if presses.told:
+            child._hear(landed_s, presses, before.turn)
         for square, letter in changed:
             expected[square] = letter
             debt, shown = debts.get(square), seen[square]
@@ -245,16 +292,13 @@ class Branch(Standing):
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
             elif debt is not None:
                 del debts[square]
-        child.cost += child._at_landing(link, [square for square, _ in changed])
+        child.cost += child._at_landing(link, [square for square, _ in changed]) + _hurried(link, presses.pace_s)
         if self.passed:
-            child._refund(self.passed, link)
+            child._settle_passed(self.passed, link)
         return child
 
-    def _hear(self, landed_s: float, presses: Presses, before: "Branch") -> None:
-        """What the clock says of the ply that has just been made, after `before`."""
-        if presses.missing:
-            self.cost += before._unpressed(landed_s, presses)
-        turn = before.board.turn
+    def _hear(self, landed_s: float, presses: Presses, turn: chess.Color) -> None:
+        """What the presses say of the ply that this side has just made."""
         for press in reversed(presses.told):
             if press.t_s + costs.PRESSED_AFTER_S < landed_s:
                 break
@@ -263,19 +307,19 @@ class Branch(Standing):
             elif landed_s <= press.t_s:
                 self.cost += press.cost  # what is seen soon after a press may be a quick reply as well
 
-    def _unpressed(self, landed_s: float, presses: Presses) -> float:
-        """What it costs that a side moves again that did not press the clock after its last ply."""
+    def _unpressed_ply(self, landed_s: float, presses: Presses) -> int:
+        """How many plies in a row a side moved again that did not press the clock after its last ply, with this one."""
         answered = self.line
         own = None if answered is None else answered.before
-        if own is None or own.landed_s == NEVER_S or not presses.missing:
-            return 0.0
+        if answered is None or own is None or own.landed_s == NEVER_S or not presses.missing:
+            return 0
         since_s, until_s = own.landed_s - costs.PRESSED_AFTER_S, landed_s + costs.PRESSED_AFTER_S
         for press in reversed(presses.told):
             if press.t_s < since_s:
                 break
             if press.t_s <= until_s and press.white_to_move != self.board.turn:
-                return 0.0
-        return presses.missing
+                return 0
+        return answered.unpressed + 1
 
     def _landing(self, move: chess.Move) -> Debt | None:
         target = move.to_square
@@ -331,11 +375,11 @@ class Branch(Standing):
         stood_s = link.lifted_s - own.landed_s
         return cost + (costs.AGAIN * (1 - stood_s / costs.AGAIN_S) if stood_s < costs.AGAIN_S else 0.0)
 
-    def _refund(self, passed: tuple[Passed, ...], link: Link) -> None:
+    def _settle_passed(self, passed: tuple[Passed, ...], link: Link) -> None:
+        """What was passed costs what it is now that a piece has landed."""
         for one in passed:
             cheap = _on_the_way(link, one.square, one.piece, one.for_s)
-            if cheap is not None:
-                self.cost -= max(0.0, one.cost - cheap)
+            self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------
 
@@ -376,6 +420,18 @@ def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
     return unsure
 
 
+def _hurried(link: Link, pace_s: float) -> float:
+    """What it costs that a ply came sooner after the one before than plies do in this game."""
+    before = link.before
+    if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
+        return 0.0
+    own = before.before
+    if own is not None and own.move == chess.Move(link.move.to_square, link.move.from_square):
+        return 0.0  # home again: it may be taken back as well, and that is as hurried
+    took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
+    return 0.0 if took_s * costs.HURRIED >= pace_s else min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
+
+
 def _lingers(for_s: float) -> float:
     """What noise costs more for lasting so long."""
     return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
@@ -388,12 +444,17 @@ def _went_over(link: Link, square: int, piece: str) -> bool:
     return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
 
 
+def _stopped(for_s: float) -> float:
+    """What it costs that a piece was seen so long on a square that it went over."""
+    if for_s <= costs.SLIDE_S:
+        return costs.SLID_OVER
+    return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
+
+
 def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
     """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
     if _went_over(link, square, piece):
-        if for_s <= costs.SLIDE_S:
-            return costs.SLID_OVER
-        return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
+        return _stopped(for_s)
     origin, target = link.move.from_square, link.move.to_square
     beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
     near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES

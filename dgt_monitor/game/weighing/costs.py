@@ -59,6 +59,10 @@ QUICK_PER_S: Final = 40.0
 QUICK_MOST: Final = 3.0
 """A side's landing is seen so soon after its last one, for each second sooner, and at most (a scan may have been late):
 one hand has let go, reached for the next piece and put it down, which takes it 0.45 s at the fastest seen (hands 4)."""
+HURRIED: Final = 2.0
+HURRIED_MOST: Final = 2.0
+"""A ply took less than this part of what plies took of late: half the square of the logarithm of how much less, since
+thinking times spread like that, and at most: one in ten is played before the other has landed."""
 UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 PROMOTED_OTHERWISE: Final = 5.0
@@ -94,6 +98,9 @@ LEVER: Final = 3.5
 """The clock was pressed, and the side to move is not the one whose turn it then was by the lever."""
 UNPRESSED: Final = 2.5
 """A side moves again, and has not pressed the clock since its last ply, as much as the lever is used and believed."""
+UNPRESSED_ONCE_PLY = 2
+"""So many plies in a row cost that: one press that is forgotten leaves the lever as it is for both players' plies. Each
+further one costs once more than the one before."""
 PRESSED_AFTER_S: Final = 0.3
 """A landing that is seen so long after a press may have been before it: a scan, and the way of both (protocol 1.3)."""
 RESTLESS: Final = 0.4

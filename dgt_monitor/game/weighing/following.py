@@ -6,6 +6,7 @@ import chess
 
 from dgt_monitor.game.placement import changes
 from dgt_monitor.game.story import Story
+from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import Branch, Press
 from dgt_monitor.game.weighing.lines import (
     NEVER_S,
@@ -23,8 +24,13 @@ from dgt_monitor.game.weighing.weigher import Weigher
 
 SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
-LENGTH_SURE = 2.0
+LENGTH_SURE = 3.5
 """The same where two lines of different lengths came to one position: all later numbers hang on it (chosen)."""
+STRAINED = 0.1
+"""And so much of what the line costs there beyond plain moves: the more it has to explain, the less its cost is to be
+trusted (chosen)."""
+MOST_STRAIN = 4.5
+"""At most: rivals that are farther off are not remembered (`rivals.NEAR`)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
@@ -46,6 +52,8 @@ class ClockCosts(NamedTuple):
     """It says that the other side is to move."""
     missing: float
     """A side moves again without having pressed it."""
+    pace_s: float = 0.0
+    """How long a ply took of late."""
 
 
 NO_CLOCK = ClockCosts(0.0, 0.0)
@@ -91,7 +99,7 @@ class Weighing:
     def believe(self, clock: ClockCosts) -> None:
         """From now on the lever counts so much."""
         self._lever_cost = clock.wrong
-        self._weigher.believe(clock.missing)
+        self._weigher.believe(clock.missing, clock.pace_s)
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
@@ -133,15 +141,17 @@ class Weighing:
         best_cost, best = ranked[0]
         found: dict[int, list[chess.Board]] = {}
         for cost, branch in ranked[1:]:
-            if cost - best_cost < SURE:
-                own, theirs = parted(best.line, branch.line)
-                first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
+            if cost - best_cost >= SURE + MOST_STRAIN:
+                break
+            own, theirs = parted(best.line, branch.line)
+            first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
+            if cost - best_cost < SURE + _strain(best, first, last):
                 if branch.expected == best.expected and branch.board.turn == best.board.turn:
                     own, theirs = without_common_end(own, theirs)
                     last = own[-1].number if own else first - 1
                 self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
-            if rival.dearer < SURE:
+            if rival.dearer < SURE + _strain_beside(best, rival):
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
                 self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
@@ -162,7 +172,7 @@ class Weighing:
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            if rival.dearer < LENGTH_SURE and rival.is_of_other_length and self._is_settled(best, rival):
+            if _is_near_of_other_length(rival) and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
         return min(numbers, default=None)
@@ -180,7 +190,7 @@ class Weighing:
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
         if any(
-            rival.dearer < LENGTH_SURE and rival.is_of_other_length and not self._is_settled(ranked[0][1], rival)
+            _is_near_of_other_length(rival) and not self._is_settled(ranked[0][1], rival)
             for rival in ranked[0][1].rivals
         ):
             return False
@@ -188,6 +198,31 @@ class Weighing:
 
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
+
+
+def _is_near_of_other_length(rival: Rival) -> bool:
+    return rival.dearer < LENGTH_SURE and rival.is_of_other_length
+
+
+def _strain_beside(best: Branch, rival: Rival) -> float:
+    own, theirs = rival.parted
+    if own or theirs:
+        first = (own or theirs)[0].number
+        return _strain(best, first, own[-1].number if own else first)
+    return 0.0
+
+
+def _strain(best: Branch, first: int, last: int) -> float:
+    """How much farther off another line must be, for what the best one costs from one ply to another."""
+    until, link = best.cost, best.line
+    while link is not None and link.number > last:
+        until, link = link.cost, link.before
+    plies = 1
+    while link is not None and link.number > first:
+        plies, link = plies + 1, link.before
+    if link is None or link.landed_s == NEVER_S:
+        return 0.0
+    return min(MOST_STRAIN, max(0.0, STRAINED * (until - link.cost - plies * costs.MOVE)))
 
 
 def _ways_back(story: Story, plies: int) -> int:

@@ -24,6 +24,10 @@ class Link(NamedTuple):
     """Nobody saw it land."""
     number: int
     """1 is the first ply after the root."""
+    cost: float = 0.0
+    """What the line cost before it."""
+    unpressed: int = 0
+    """So many plies in a row, with this one, were made without a press that should have come before."""
 
 
 class Rival:

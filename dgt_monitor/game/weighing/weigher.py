@@ -236,9 +236,9 @@ class Weigher:
         self._ranking, self._ranking_s = list(kept.values()), t_s
         self.branches = [branch for _, branch in self._ranking]
 
-    def believe(self, missing: float) -> None:
-        """A press that is missing costs so much from now on."""
-        self._presses = self._presses._replace(missing=missing)
+    def believe(self, missing: float, pace_s: float) -> None:
+        """A press that is missing costs so much from now on, and so long takes a ply."""
+        self._presses = self._presses._replace(missing=missing, pace_s=pace_s)
 
     def pressed(self, press: Press) -> None:
         """The clock was pressed."""
