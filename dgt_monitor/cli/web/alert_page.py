@@ -69,12 +69,12 @@ def login_page(*, wrong: bool = False, locked: bool = False) -> str:
     )
 
 
-def page(title: str, body: str, head: str = "") -> str:
+def page(title: str, body: str, head: str = "", style: str = "/style.css") -> str:
     """A whole page around this body."""
     return (
         f'<!doctype html><html lang="{escape(chosen())}"><head><meta charset="utf-8">{head}'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="/style.css"></head><body>{body}</body></html>'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head><body>{body}</body></html>'
     )
 
 

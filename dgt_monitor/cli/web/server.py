@@ -49,7 +49,7 @@ DESK_POLICY: Final = (
 _ENDED: Final = Sentence("This desk has ended.")
 _AGAIN: Final = Sentence("begin again")
 DESK_STYLE: Final = """
-html, body { margin: 0; height: 100%; background: #121212; color: #d0d0d0; }
+html, body { margin: 0; height: 100%; overflow: hidden; background: #121212; color: #d0d0d0; }
 .textual-terminal { width: 100vw; height: 100vh; }
 .ended { display: none; font: 1.2rem system-ui, sans-serif; padding: 2rem; }
 body.-closed .ended { display: block; }
@@ -177,12 +177,12 @@ class DeskServer:
             f'</div><p class="ended">{words(_ENDED)} <a href="/">{words(_AGAIN)}</a> <a href="/alerts">/alerts</a></p>'
         )
         head = (
-            '<link rel="stylesheet" href="/static/css/xterm.css"><link rel="stylesheet" href="/desk.css">'
+            '<link rel="stylesheet" href="/static/css/xterm.css">'
             '<script src="/static/js/textual.js"></script>'
         )
         if not _is_host(request.host):
             raise web.HTTPBadRequest
-        response = _html(page("dgt-monitor", body, head))
+        response = _html(page("dgt-monitor", body, head, "/desk.css"))
         response.headers["Content-Security-Policy"] = DESK_POLICY.format(socket=socket)
         return response
 

@@ -4,7 +4,7 @@ import pytest
 
 from dgt_monitor.cli.web.guard import GUESSES, GUESSING_S, SESSION_S, SESSIONS, Guard, PassphraseError, of_session
 from dgt_monitor.cli.web.passphrases import LOOK, RULE, Passphrases, passphrases
-from dgt_monitor.cli.web.serving import Address, address, is_loopback
+from dgt_monitor.cli.web.serving import Address, address, desk_command, is_loopback
 from tests.dashboard.fake_hall import Hand
 
 LOOKS, RULES = "we only look", "we also rule"
@@ -101,3 +101,9 @@ def test_an_address_is_this_machine_unless_another_is_named(text: str, wanted: A
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no port"):
         address(text)
+
+
+def test_who_only_looks_has_a_desk_that_only_looks() -> None:
+    look, rule = (desk_command(["--journal=open.dgtj"], "Anna", may) for may in ("look", "rule"))
+    assert look[3:] == ["desk", "--journal=open.dgtj", "--author", "Anna", "--read-only"]
+    assert rule[3:] == ["desk", "--journal=open.dgtj", "--author", "Anna"]

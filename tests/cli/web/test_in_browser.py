@@ -131,6 +131,7 @@ async def test_the_pages_are_what_the_desk_is_and_open_to_who_knows_the_passphra
             await page.enter(RULES)
             await page.until("document.body.classList.contains('-first-byte')")
             await page.until("document.querySelector('.xterm') !== null")
+            await page.until("document.documentElement.scrollHeight <= window.innerHeight")
             assert await page.picture(tmp_path / "desk.png") > 5_000
             await page.do("Page.navigate", url=f"{url}alerts")
             await page.until("document.body.innerText.includes('2 boards: ')")
