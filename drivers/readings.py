@@ -148,11 +148,18 @@ BOARD_RESTARTED = Complaint(RESTARTED, 0, "the board restarted: what changed whi
 
 
 class Score(NamedTuple):
-    """Moves and clocks as another program claims them: text, unchecked."""
+    """All moves of a game and its clocks as another program claims them now: text, unchecked.
+
+    A place whose boards are followed by scores says one before it says anything else of a game.
+    """
 
     sans: tuple[str, ...]
     result: str | None = None
+    """`1-0`, `0-1` or `1/2-1/2`; None while there is none."""
     tags: Mapping[str, str] = {}
+    """As in a PGN file; `FEN` and `Variant` tell where the game began."""
+    clocks: tuple[str, ...] = ()
+    """For each move as far as any is told: `CLOCK+SPENT`, either of them h:mm:ss or seconds, or nothing."""
 
 
 Reading = BoardDump | FieldUpdate | Clock | Identity | Memory | LineUp | LineDown | Asked | Complaint | Score

@@ -14,6 +14,10 @@ from drivers.source import Source
 GROUP = "dgt_monitor.drivers"
 BUILT_IN: Mapping[str, str] = {
     "capture": "drivers.capture.source:open_url",
+    "livechess": "drivers.livechess.source:open_url",
+    "pgn": "drivers.pgn.source:open_url",
+    "pgn+http": "drivers.pgn.source:open_url",
+    "pgn+https": "drivers.pgn.source:open_url",
     "sim": "drivers.simulator.source:open_url",
 }
 """Scheme -> `module:name` of a function of the URL."""

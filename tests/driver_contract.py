@@ -6,13 +6,13 @@ is wrong. `played` works that out for the virtual boards of `drivers.simulator`,
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import isfinite
 from typing import NamedTuple
 
 from drivers.dgt.commands import Command
 from drivers.dgt.interpret import Interpreter
-from drivers.readings import BoardDump, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, Reading
+from drivers.readings import BoardDump, Clock, Complaint, FieldUpdate, Identity, LineDown, LineUp, Reading, Score
 from drivers.simulator.table import Table
 from drivers.source import Stamped
 
@@ -53,6 +53,33 @@ def check_readings(stamps: Iterable[Stamped], expected: Mapping[str, Played]) ->
     for port, readings in told.items():
         _check_line(port, readings)
         _check_board(port, readings, expected[port])
+
+
+def check_scores(stamps: Iterable[Stamped], expected: Mapping[str, tuple[str, ...]]) -> None:
+    """The readings of a source that tells what another program claims, with the last moves of each port.
+
+    Times never go back. Every port begins by `LineUp`, and goes up and down in turn. A score comes before anything
+    else that tells of a game, and none is said twice, but again after an outage.
+    """
+    told: dict[str, list[Reading]] = {}
+    last_s = 0.0
+    for t_s, port, address, reading in stamps:
+        assert isfinite(t_s), f"{port}: a time that is none: {t_s}"
+        assert t_s >= last_s, f"{port}: time went back from {last_s} s to {t_s} s"
+        assert address is None, f"{port}: an address on a line of one board"
+        last_s = t_s
+        told.setdefault(port, []).append(reading)
+    assert set(told) == set(expected), f"ports {sorted(told)} were told of, not {sorted(expected)}"
+    for port, readings in told.items():
+        lines = [type(reading) for reading in readings if isinstance(reading, LineUp | LineDown)]
+        assert isinstance(readings[0], LineUp), f"{port}: begins by {readings[0]}, not by a line that is up"
+        assert all(one is not other for one, other in pairwise(lines)), f"{port}: up or down twice: {lines}"
+        chess = [reading for reading in readings if isinstance(reading, Score | BoardDump | FieldUpdate | Clock)]
+        heard = [reading for reading in readings if isinstance(reading, Score | LineUp)]
+        assert isinstance(chess[0], Score), f"{port}: {chess[0]} comes before any score"
+        scores = [reading for reading in chess if isinstance(reading, Score)]
+        assert all(one != other for one, other in pairwise(heard)), f"{port}: a score is said twice"
+        assert scores[-1].sans == expected[port], f"{port}: ends by {scores[-1].sans}, not {expected[port]}"
 
 
 def played(tables: Sequence[Table]) -> list[Played]:

@@ -43,6 +43,7 @@ from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.replay import day_s
 from drivers.capture import CaptureFolder
+from drivers.companions import companions, is_companion
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
 from drivers.live.tape import Tap
 from drivers.registry import scheme_of
@@ -59,6 +60,8 @@ Examples:
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
+  dgt-monitor watch livechess://localhost:1982      beside a running DGT LiveChess
+  dgt-monitor watch pgn:round-5/                    a folder of PGN that grows
   dgt-monitor watch 'sim://?boards=64&speed=4'      a simulated hall at four times its speed
 """
 
@@ -118,6 +121,10 @@ def watch(
     or Ctrl-C ends it; lines and the stream end by Ctrl-C, with a summary of every game. SIGTERM ends all of them in
     order.
 
+    livechess://HOST:1982 is a running DGT LiveChess, pgn:PATH a PGN file or folder that grows, pgn+https://.. one
+    behind a URL: what they claim is followed as boards are, and marked as claimed. Several can be named, and ports
+    beside them. Nothing of them can be recorded by --record; --journal keeps all.
+
     sim:// is a simulated hall of virtual boards, asked and followed like real ones: sim://?boards=8&speed=4&seed=7.
     Also games=FILE.pgn, think=FACTOR on thinking times, stagger=SECONDS within which games begin, hands=NAME as in
     `simulate`, takebacks=P, lines=single or bus, cuts=N lines that are cut for a while, noise=N for one damaged byte
@@ -135,6 +142,8 @@ def watch(
         opening, buses = opening_of(urls)
     except WrongLineError as error:
         fail(str(error), EXIT_WRONG_USAGE if error.usage else EXIT_FAULTY_INPUT)
+    if record is not None and (other := next(filter(is_companion, urls), None)):
+        fail(f"{other}: nothing of it can be recorded: it has no bytes of boards; name a --journal", EXIT_WRONG_USAGE)
     lines = as_json or as_plain or public
     follow(
         opening,
@@ -171,6 +180,8 @@ def opening_of(urls: Sequence[str]) -> tuple[Opening, frozenset[str]]:
 
         plan = plan_hall(urls[0])
         return plan.open, plan.bus_ports
+    if any(is_companion(url) for url in urls):
+        return companions(urls)
     lines = check_lines(urls)
 
     def open_lines(complaints: LiveComplaints, folder: Tap | None) -> LiveSource:

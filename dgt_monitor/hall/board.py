@@ -21,6 +21,7 @@ from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
 from dgt_monitor.hall.moments import time_text
 from dgt_monitor.hall.play import Play
+from dgt_monitor.hall.scored import is_known, scored
 from dgt_monitor.hall.squares import BLINK_S, News, Squares, events_of
 from dgt_monitor.hall.texts import device_text
 from drivers.readings import (
@@ -38,6 +39,7 @@ from drivers.readings import (
     Memory,
     Reading,
     Request,
+    Score,
 )
 
 
@@ -130,7 +132,7 @@ class HallBoard(HeldBoard):
         self.flags = Flags(self.tracker, self.alerts, self.clock, self.play, known.moves_required)
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
-        self.held = self.last_claim = self.claim_told = None
+        self.held = self.last_claim = self.claim_told = self.waiting = None
         self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
@@ -199,6 +201,10 @@ class HallBoard(HeldBoard):
         self.due_s = due_s
         return due_s < self.planned_s
 
+    def heard_by(self, tracker: Tracker, clock: BoardClock) -> None:
+        """This tracker and this clock are the board's from now on."""
+        self.tracker, self.clock = tracker, clock
+
     def _rename_alone(self, wanted: str) -> bool:
         """A board of no hall has whatever name is wanted."""
         self.name = wanted
@@ -216,7 +222,7 @@ class HallBoard(HeldBoard):
             calm = self.held is None and not self.alerts.standing and self.memory.is_calm
             return calm and self.tracker.is_no_news(reading.squares)
         if type(reading) is not Identity:
-            return False
+            return type(reading) is Score and is_known(self, reading)
         mine = self.identity
         return all(value is None or value == known for value, known in zip(reading, mine, strict=True))
 
@@ -235,6 +241,8 @@ class HallBoard(HeldBoard):
             self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
+        elif isinstance(reading, Score):
+            scored(self, t_s, reading, out)
         elif isinstance(reading, Memory):
             self.memory.came(t_s, self.name, reading, out)
         else:
@@ -472,5 +480,5 @@ def serial_name(identity: Identity) -> str | None:
     return short if same else long
 
 
-_SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory})
+_SPOKEN = frozenset({FieldUpdate, Clock, BoardDump, Identity, Memory, Score})
 """What only a board that lives can say."""

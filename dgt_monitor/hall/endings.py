@@ -6,8 +6,10 @@ from typing import Final
 from dgt_monitor import events
 from dgt_monitor.events import Event, Level, Rule
 from dgt_monitor.game.changes import Signalled
+from dgt_monitor.game.claimed import BY
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.hall.aftermath import Over
+from dgt_monitor.hall.claimed_texts import claimed_result_text
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import RULED, Results, Standing
 from dgt_monitor.hall.ruled_play import RuledPlay
@@ -125,7 +127,8 @@ class Endings(RuledPlay):
             self._withdraw_result(t_s, board, shown.by, out)
             return
         self.propose(t_s, board, shown.result, shown.by, 0, out)
-        sentence = result_text(self.who(board), shown.result, self._profile)
+        text = claimed_result_text if shown.by == BY else result_text
+        sentence = text(self.who(board), shown.result, self._profile)
         alert_id = self._alerts.next_id(board)
         alert = events.Alert(
             t_s, board, alert_id, self.game, self.ledger.ply, Rule.RESULT_SIGNALLED,

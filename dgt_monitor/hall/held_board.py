@@ -11,6 +11,7 @@ from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import titles_of
+from dgt_monitor.hall.flags import Flags
 from dgt_monitor.hall.holding import Holding
 from dgt_monitor.hall.link import Link, LinkChange
 from dgt_monitor.hall.memory import BoardMemory
@@ -18,6 +19,8 @@ from dgt_monitor.hall.play import Play
 from dgt_monitor.hall.remembered import RoundStart, ToldClaim
 from dgt_monitor.hall.restoring_texts import not_restored_text
 from dgt_monitor.hall.ruled_illegal import rule_illegal
+from dgt_monitor.hall.scored import scored
+from dgt_monitor.hall.squares import Squares
 from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
 from dgt_monitor.tournament.event import TournamentFile
@@ -33,6 +36,7 @@ from drivers.readings import (
     Memory,
     Reading,
     Request,
+    Score,
 )
 
 ROUTES = frozenset(route.value for route in Route)
@@ -41,7 +45,17 @@ ROUTES = frozenset(route.value for route in Route)
 class HeldBoard(ABC):
     """The part of a board that the arbiter holds: what he rules, and its readings as long as they make no play."""
 
-    __slots__ = ("_clock_runs", "changed", "claim_told", "due_s", "held", "last_claim", "rounds", "tournament")
+    __slots__ = (
+        "_clock_runs",
+        "changed",
+        "claim_told",
+        "due_s",
+        "held",
+        "last_claim",
+        "rounds",
+        "tournament",
+        "waiting",
+    )
 
     _clock_runs: bool | None
     name: str
@@ -52,6 +66,7 @@ class HeldBoard(ABC):
     """What was told last of a claim or an intervention."""
     clock: BoardClock
     due_s: float
+    flags: Flags
     held: Holding | None
     """A claim or an intervention is open here, or what it left behind is not put back yet."""
     last_claim: tuple[int, ClaimView] | None
@@ -63,8 +78,11 @@ class HeldBoard(ABC):
     play: Play
     rounds: dict[int, RoundStart]
     """By the number of the ruling."""
+    squares: Squares
     tournament: TournamentFile
     tracker: Tracker
+    waiting: Score | None
+    """What another program claims since."""
 
     @abstractmethod
     def _link_changed(self, t_s: float, change: LinkChange, out: list[Event]) -> None: ...
@@ -224,10 +242,13 @@ class HeldBoard(ABC):
         if clock.white_to_move is not None:
             self.play.follow(t_s, self.name, self.tracker.lever(t_s, clock.white_to_move), out)
         self._clock_may_run(t_s, out)
+        if self.waiting is not None:
+            score, self.waiting = self.waiting, None
+            scored(self, t_s, score, out)
 
     def _read_held(self, t_s: float, reading: Reading, held: Holding, out: list[Event]) -> bool:
         """A reading while what is moved is no play: of the line and the clock all is told, of the pieces nothing."""
-        spoken = isinstance(reading, FieldUpdate | Clock | BoardDump | Identity | Memory)
+        spoken = isinstance(reading, FieldUpdate | Clock | BoardDump | Identity | Memory | Score)
         if spoken and self.link.waits:
             for change in self.link.heard(t_s):
                 self.belonging.sure(t_s)
@@ -243,6 +264,8 @@ class HeldBoard(ABC):
             held.dump(t_s, reading.squares)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
+        elif isinstance(reading, Score):
+            self.waiting = reading
         else:
             for change in self._line_held(t_s, reading, held, out):
                 self._link_changed(t_s, change, out)
@@ -288,6 +311,10 @@ class HeldBoard(ABC):
         self._confirm_results(t_s, out)
         self.changed = True
         self._plan_held()
+
+    @abstractmethod
+    def heard_by(self, tracker: Tracker, clock: BoardClock) -> None:
+        """This tracker and this clock are the board's from now on."""
 
     @property
     def claim_view(self) -> ClaimView | None:

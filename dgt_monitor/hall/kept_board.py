@@ -22,9 +22,10 @@ from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
 from dgt_monitor.wording import Said
-from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading
+from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading, Score
 
 _HEARD = frozenset({"up", "noisy"})
+_TOLD_AGAIN = frozenset({BoardDump, Identity, Score})
 MOST_BEFORE = 64
 """Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
 
@@ -95,7 +96,7 @@ class KeptBoard(HallBoard):
     def _keep(self, t_s: float, reading: Reading) -> None:
         if type(reading) is Asked and reading.what != MEMORY_ASKED:
             return  # what follows from it is kept: that the board went silent
-        if type(reading) in (BoardDump, Identity) and self.link.view in _HEARD and self.is_no_news(reading):
+        if type(reading) in _TOLD_AGAIN and self.link.view in _HEARD and self.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 self.kept.sure_s = t_s
             return

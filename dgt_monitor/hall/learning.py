@@ -2,8 +2,10 @@
 
 from dgt_monitor.events import Event, Level, Notice
 from dgt_monitor.game.beginning import Setup
+from dgt_monitor.game.claimed import ClaimedTracker
 from dgt_monitor.hall.board import HallBoard, serial_name
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.scored import WHITE_LEFT
 
 
 def learn(board: HallBoard, t_s: float, known: Known, out: list[Event]) -> None:
@@ -20,7 +22,7 @@ def take(board: HallBoard, known: Known) -> None:
     board.tournament = known.tournament
     board.play.learn(known)
     board.sit_at_sheet()
-    board.clock.learn(known.white_clock)
+    board.clock.learn(WHITE_LEFT if isinstance(board.tracker, ClaimedTracker) else known.white_clock)
     board.flags.learn(known.moves_required)
     board.tracker.learn(_setup(board, known))
 

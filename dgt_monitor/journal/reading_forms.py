@@ -90,6 +90,6 @@ READING_FORMS: Final[tuple[Form, ...]] = (
     form(readings.LineDown, reason=TEXT),
     form(readings.Asked, what=TEXT),
     form(readings.Complaint, kind=TEXT, dropped=_WHOLE, text=TEXT),
-    form(readings.Score, sans=many(TEXT), result=or_none(TEXT), tags=mapping(TEXT)),
+    form(readings.Score, sans=many(TEXT), result=or_none(TEXT), tags=mapping(TEXT), clocks=many(TEXT)),
 )
 """Every kind of reading."""

@@ -12,7 +12,18 @@ from typing import Final
 
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.link import UNANSWERED_S
-from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, Complaint, Identity, LineDown, LineUp, Reading
+from drivers.readings import (
+    MEMORY_ASKED,
+    Asked,
+    BoardDump,
+    Clock,
+    Complaint,
+    Identity,
+    LineDown,
+    LineUp,
+    Reading,
+    Score,
+)
 from drivers.source import Stamped
 
 Place = tuple[str, int | None]
@@ -69,7 +80,7 @@ class Keeping:
             held.asked = None
             del self._asked[place]
         reading = stamped.reading
-        if not held.missed and isinstance(reading, Clock | Identity | BoardDump) and board.is_no_news(reading):
+        if not held.missed and isinstance(reading, Clock | Identity | BoardDump | Score) and board.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 held.identity = stamped
             return []

@@ -20,7 +20,7 @@ from dgt_monitor.journal.note_forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.ruling_forms import PlayedFor
-from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp
+from drivers.readings import BoardDump, Clock, FieldUpdate, Identity, LineUp, Score
 
 
 class NotShortenedError(Exception):
@@ -130,6 +130,8 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
             session_s = row.t_s
         elif row.form == Anew.__name__:
             raise NotShortenedError("a board was told anew")
+        elif row.form == Score.__name__:
+            raise NotShortenedError("a game is followed by what another program says of it")
         elif row.kind == "ruling":
             carries.ruled(value_of(row), row.t_s)
         elif row.form == "game_start" and row.board is not None:

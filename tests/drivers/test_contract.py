@@ -1,4 +1,4 @@
-"""Every driver of ours under the contract: serial lines over ptys and TCP, captures, the simulator."""
+"""Every driver of ours under the contract: serial lines, captures, the simulator, LiveChess and PGN."""
 
 import os
 import time
@@ -10,7 +10,7 @@ import pytest
 
 from drivers.capture import CaptureWriter, Header
 from drivers.live import LiveLines
-from drivers.readings import BoardDump, Clock, Complaint, FieldUpdate, LineDown, LineUp
+from drivers.readings import BoardDump, Clock, Complaint, FieldUpdate, LineDown, LineUp, Score
 from drivers.registry import open_source
 from drivers.serial_line import LineHub, LineSettings
 from drivers.simulator.clock import TimeControl
@@ -22,7 +22,9 @@ from drivers.simulator.serve import Door, HallServer, open_ptys, open_tcp
 from drivers.simulator.source import SETTLE_S, HallPlan, SimulatedHall
 from drivers.simulator.table import Game, Table
 from drivers.source import Stamped
-from tests.driver_contract import AFTER_S, Played, check_readings, played
+from tests.driver_contract import AFTER_S, Played, check_readings, check_scores, played
+from tests.drivers.livechess.stand_in import Serving, StandIn
+from tests.drivers.pgn.writing import MOVES, round_text
 
 PTYS = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo terminals on this system")
 PATIENCE_S = 40.0
@@ -126,6 +128,58 @@ def test_boards_of_a_capture(tmp_path: Path) -> None:
     replayed = list(open_source(str(path)))
     check_readings(replayed, expected())
     assert [stamp[1:] for stamp in replayed] == [stamp[1:] for stamp in told], "as it was told live"
+
+
+class Watched:
+    """A source of what another program claims, read until these are the last moves of each port."""
+
+    def __init__(self, url: str) -> None:
+        self.source = open_source(url)
+        self.stamps: list[Stamped] = []
+
+    def until(self, wanted: dict[str, tuple[str, ...]]) -> None:
+        deadline_s = time.monotonic() + PATIENCE_S
+        readings = iter(self.source)
+        while self.sans != wanted:
+            assert time.monotonic() < deadline_s, f"{self.sans}, not {wanted}"
+            self.stamps.append(next(readings))
+
+    @property
+    def sans(self) -> dict[str, tuple[str, ...]]:
+        return {stamp.port: stamp.reading.sans for stamp in self.stamps if isinstance(stamp.reading, Score)}
+
+
+def test_a_folder_of_pgn(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(round_text([MOVES[:2], []]))
+    watched = Watched(f"pgn:{tmp_path}")
+    watched.until({"1": MOVES[:2], "2": ()})
+    path.write_text(round_text([MOVES[:3], MOVES[:1]]))
+    watched.until({"1": MOVES[:3], "2": MOVES[:1]})
+    watched.source.close()
+    check_scores(watched.stamps, {"1": MOVES[:3], "2": MOVES[:1]})
+
+
+def test_a_livechess_that_is_started_again() -> None:
+    program = StandIn(["30001", "30002"])
+    served = Serving(program)
+    name, watched = f"127.0.0.1:{served.port}", Watched(f"livechess://127.0.0.1:{served.port}")
+    ports = f"{name}/30001", f"{name}/30002"
+    try:
+        watched.until({ports[0]: (), ports[1]: ()})
+        for number in range(4):
+            served.do(lambda it, san=MOVES[number]: it.play("30001", san))  # type: ignore[misc]
+        watched.until({ports[0]: MOVES[:4], ports[1]: ()})
+        served.close()
+        program.play("30002", "d4")
+        served = Serving(program, served.port)
+        watched.until({ports[0]: MOVES[:4], ports[1]: ("d4",)})
+    finally:
+        watched.source.close()
+        served.close()
+    check_scores(watched.stamps, {ports[0]: MOVES[:4], ports[1]: ("d4",)})
+    downs = [stamp.port for stamp in watched.stamps if isinstance(stamp.reading, LineDown)]
+    assert sorted(downs) == sorted(ports)
 
 
 def by_port(seated: Sequence[Table]) -> dict[str, Played]:

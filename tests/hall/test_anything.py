@@ -22,6 +22,7 @@ from drivers.readings import (
     LineUp,
     Memory,
     Reading,
+    Score,
 )
 from tests.drawn import drawn
 from tests.hall.hall_driver import START
@@ -50,6 +51,13 @@ READING: st.SearchStrategy[Reading] = st.one_of(
     st.just(Asked("dump")),
     st.builds(Complaint, st.text(max_size=5), st.integers(1, 100), st.text(max_size=5)),
     st.just(Memory(())),
+    st.builds(
+        Score,
+        st.lists(st.sampled_from(["e4", "e5", "Nf3", "Ke2", "Nc6", "Ke4", "O-O", "--"]), max_size=6).map(tuple),
+        st.sampled_from([None, "1-0", "x"]),
+        st.sampled_from([{}, {"White": "A"}, {"Round": "2", "White": "B"}, {"FEN": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}]),
+        st.lists(st.sampled_from(["", "900", "9+1", "x"]), max_size=6).map(tuple),
+    ),
 )
 PLACE = st.sampled_from([("P1", None), ("P2", None), ("B", 1025), ("B", 7)])
 FENS = st.sampled_from([None, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "7k/4P3/8/8/8/8/3p4/K7 w - - 98 1"])

@@ -60,7 +60,11 @@ READINGS: dict[type, st.SearchStrategy[Any]] = {
     readings.Asked: st.builds(readings.Asked, TEXT),
     readings.Complaint: st.builds(readings.Complaint, TEXT, COUNT, HALF),
     readings.Score: st.builds(
-        readings.Score, st.lists(TEXT).map(tuple), maybe(TEXT), st.dictionaries(HALF, TEXT, max_size=3)
+        readings.Score,
+        st.lists(TEXT).map(tuple),
+        maybe(TEXT),
+        st.dictionaries(HALF, TEXT, max_size=3),
+        st.lists(TEXT).map(tuple),
     ),
 }
 SECONDS = st.floats(0, 1e9)

@@ -1,0 +1,126 @@
+"""`pgn:PATH` and `pgn+http(s)://...`: games that grow in PGN, as a source that never ends."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from drivers.live.lines import OnTrouble, WrongLineError
+from drivers.pgn.files import Files
+from drivers.pgn.following import Following, Told
+from drivers.pgn.web import Asking, Page
+from drivers.readings import Request
+from drivers.source import Stamped
+
+EVERY_S: Final = 0.25
+"""Seconds between two looks at files (chosen: what has come to rest is told half a second after it was written)."""
+FAILURES: Final = 3
+"""So many answers in a row fail before a page counts as lost (chosen: a quarter of a minute)."""
+SCHEMES: Final = ("pgn", "pgn+http", "pgn+https")
+OF_A_PAGE: Final = "games.pgn"
+"""The name by which what is behind a URL is taken for a file."""
+
+
+class PgnSource:
+    """Boards whose games another program writes."""
+
+    def __init__(
+        self,
+        files: Files | Asking,
+        on_trouble: OnTrouble | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        prefix: str = "",
+    ) -> None:
+        self._files = files
+        self._on_trouble = on_trouble
+        self._clock, self._began_s = clock, clock()
+        self._following = Following(prefix)
+        self._looked_s = float("-inf")
+        self._over = threading.Event()
+        self._told_trouble: str | None = None
+        self._failed = 0
+
+    @property
+    def now_s(self) -> float:
+        """Seconds since it was opened."""
+        return self._clock() - self._began_s
+
+    def poll(self, timeout_s: float) -> list[Stamped]:
+        """What is new, as soon as there is anything, at the latest after so many seconds."""
+        until_s = self.now_s + timeout_s
+        while True:
+            told = self._look(max(0.0, until_s - self.now_s))
+            left_s = until_s - self.now_s
+            if told or left_s <= 0 or self._over.is_set():
+                return self._stamped(told)
+            if isinstance(self._files, Files):
+                self._over.wait(min(left_s, EVERY_S))
+
+    def _look(self, timeout_s: float) -> Told:
+        if isinstance(self._files, Asking):
+            answer = self._files.take(timeout_s)
+            if answer is None:
+                return []
+            self._failed = 0 if answer.trouble is None else self._failed + 1
+            if 0 < self._failed < FAILURES:
+                return []
+            told = self._troubled(answer.trouble)
+            return told if answer.text is None else [*told, *self._following.take(OF_A_PAGE, answer.text)]
+        if self.now_s < self._looked_s + EVERY_S:
+            return []
+        self._looked_s = self.now_s
+        news = [each for name, text in self._files.changed() for each in self._following.take(name, text)]
+        return [*self._troubled(self._files.trouble), *news]
+
+    def _troubled(self, trouble: str | None) -> Told:
+        """What follows where nothing can be read, or can be again."""
+        if trouble != self._told_trouble and trouble is not None and self._on_trouble is not None:
+            self._on_trouble(trouble)
+        self._told_trouble = trouble
+        return self._following.back() if trouble is None else self._following.lost(trouble)
+
+    def _stamped(self, told: Told) -> list[Stamped]:
+        now_s = self.now_s
+        return [Stamped(now_s, port, None, reading) for port, reading in told]
+
+    def request(self, port: str, request: Request, address: int | None = None) -> list[Stamped]:  # noqa: ARG002
+        """What was written last can be told once more; nothing else can be asked of a file."""
+        return self._stamped(self._following.again(port)) if request is Request.DUMP else []
+
+    def close(self) -> None:
+        """Look no more."""
+        self._over.set()
+        if isinstance(self._files, Asking):
+            self._files.close()
+
+    def __iter__(self) -> Iterator[Stamped]:
+        while not self._over.is_set():
+            yield from self.poll(EVERY_S)
+
+
+def check_url(url: str) -> None:
+    """WrongLineError where this is no such URL."""
+    scheme, _, rest = url.partition(":")
+    if scheme.lower() not in SCHEMES:
+        raise WrongLineError(url, f"a PGN that grows is one of {', '.join(SCHEMES)}")
+    if scheme.lower() == "pgn":
+        if not rest or "\0" in rest:
+            raise WrongLineError(url, "behind pgn: stands the path of a file or of a folder, as pgn:round-5/games.pgn")
+        return
+    try:
+        host = urlsplit(f"{scheme[4:]}:{rest}").hostname
+    except ValueError:
+        host = None
+    if not host:
+        raise WrongLineError(url, "it names no server, as pgn+https://example.org/games.pgn does")
+
+
+def open_url(url: str, on_trouble: OnTrouble | None = None, prefix: str = "") -> PgnSource:
+    """The source behind a URL; WrongLineError where it is none."""
+    check_url(url)
+    scheme, _, rest = url.partition(":")
+    if scheme.lower() == "pgn":
+        return PgnSource(Files(Path(rest)), on_trouble, prefix=prefix)
+    return PgnSource(Asking(Page(f"{scheme[4:].lower()}:{rest}")), on_trouble, prefix=prefix)

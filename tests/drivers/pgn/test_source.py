@@ -1,0 +1,220 @@
+"""Files, folders and pages followed as they change: by a second thread at random moments, and by a server."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drivers.live import WrongLineError
+from drivers.pgn import source
+from drivers.pgn.files import Files
+from drivers.pgn.source import PgnSource, check_url, open_url
+from drivers.pgn.web import Answer, Page
+from drivers.readings import LineDown, LineUp, Request, Score
+from drivers.source import Stamped
+from tests.drawn import drawn
+from tests.driver_contract import check_scores
+from tests.drivers.pgn.writing import MOVES, game_text, round_text
+
+DRAWN = drawn()
+
+
+class Looking:
+    """A source of files in a time of its own: every poll is a look."""
+
+    def __init__(self, path: Path) -> None:
+        self.now_s = 0.0
+        self.troubles: list[str] = []
+        self.source = PgnSource(Files(path), self.troubles.append, lambda: self.now_s)
+        self.stamps: list[Stamped] = []
+
+    def look(self, times: int = 1) -> dict[str, tuple[str, ...]]:
+        for _ in range(times):
+            self.now_s += source.EVERY_S
+            self.stamps += self.source.poll(0.0)
+        return {stamp.port: stamp.reading.sans for stamp in self.stamps if isinstance(stamp.reading, Score)}
+
+
+def test_a_file_is_told_when_it_has_come_to_rest(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(round_text([MOVES[:2]]))
+    looking = Looking(path)
+    assert looking.look() == {}
+    assert looking.look() == {"1": MOVES[:2]}
+    path.write_text(round_text([MOVES[:3]]))
+    assert looking.look(2) == {"1": MOVES[:3]}
+
+
+def test_same_size_at_the_same_time(tmp_path: Path) -> None:
+    import os
+
+    path = tmp_path / "games.pgn"
+    path.write_text(round_text([["e4"]]))
+    stat = path.stat()
+    looking = Looking(path)
+    looking.look(3)
+    path.write_text(round_text([["d4"]]))
+    os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert looking.look(2) == {"1": ("d4",)}
+
+
+def test_a_folder_with_what_comes_into_it(tmp_path: Path) -> None:
+    looking = Looking(tmp_path)
+    assert looking.look(2) == {}
+    (tmp_path / "round-1").mkdir()
+    (tmp_path / "round-1" / "game-1.pgn").write_text(game_text(MOVES[:1], round_board="?"))
+    (tmp_path / "round-1" / "game-2.PGN").write_text(game_text(MOVES[:2], round_board="?"))
+    (tmp_path / "round-1" / "notes.txt").write_text("1. e4 *")
+    assert looking.look(2) == {"1": MOVES[:1], "2": MOVES[:2]}
+    (tmp_path / "round-2").mkdir()
+    (tmp_path / "round-2" / "game-1.pgn").write_text(game_text([], round_board="?"))
+    assert looking.look(2) == {"1": (), "2": MOVES[:2]}
+
+
+def test_what_is_replaced_or_removed(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(round_text([MOVES[:2]]))
+    looking = Looking(path)
+    looking.look(2)
+    (tmp_path / "new").write_text(round_text([MOVES[:4]]))
+    (tmp_path / "new").replace(path)
+    assert looking.look(2) == {"1": MOVES[:4]}
+    path.unlink()
+    looking.look(3)
+    assert [type(stamp.reading) for stamp in looking.stamps].count(LineDown) == 1
+    assert len(looking.troubles) == 1
+    path.write_text(round_text([MOVES[:5]]))
+    assert looking.look(3) == {"1": MOVES[:5]}
+    assert [type(stamp.reading) for stamp in looking.stamps].count(LineUp) == 2
+
+
+def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
+    looking = Looking(tmp_path / "games.pgn")
+    assert looking.look(3) == {}
+    assert len(looking.troubles) == 1
+
+
+@pytest.mark.parametrize("seed", [1, DRAWN])
+def test_a_second_thread_writes_at_random_moments(seed: int, tmp_path: Path) -> None:
+    """It truncates and writes in pieces, at its own pace; what is said was written, and the last word stands."""
+    print(f"seed {seed}")
+    rng, paths = Random(seed), [tmp_path / f"game-{number}.pgn" for number in (1, 2, 3)]
+    ever: dict[str, list[tuple[str, ...]]] = {"1": [], "2": [], "3": []}
+    for path in paths:
+        ever[path.stem[5:]].append(())
+        path.write_text(game_text([], round_board=f"1.{path.stem[5:]}"))
+    turns = [(rng.choice(paths), rng.randrange(len(MOVES) + 1)) for _ in range(150)]
+    for path, plies in turns:
+        ever[path.stem[5:]].append(MOVES[:plies])
+
+    def write() -> None:
+        for path, plies in turns:
+            text = game_text(MOVES[:plies], round_board=f"1.{path.stem[5:]}").encode()
+            with path.open("wb", buffering=0) as stream:
+                for at in range(0, len(text), 37):
+                    stream.write(text[at : at + 37])
+
+    looking, writer = Looking(tmp_path), threading.Thread(target=write)
+    writer.start()
+    while writer.is_alive():
+        looking.look()
+    writer.join()
+    last = looking.look(3)
+    assert last == {board: lines[-1] for board, lines in ever.items()}
+    for stamp in looking.stamps:
+        if isinstance(stamp.reading, Score):
+            assert stamp.reading.sans in ever[stamp.port]
+    check_scores(looking.stamps, {board: lines[-1] for board, lines in ever.items()})
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one text, with or without a mark, whole or cut off."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.text, self.status, self.mark, self.cut = "", 200, "", 0
+        self.asked: list[str | None] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/games.pgn"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        mark, data = self.headers.get("If-None-Match"), self.server.text.encode()
+        self.server.asked.append(mark)
+        if mark and mark == self.server.mark:
+            self.send_response(304)
+            self.end_headers()
+            return
+        self.send_response(self.server.status)
+        self.send_header("Content-Length", str(len(data)))
+        if self.server.mark:
+            self.send_header("ETag", self.server.mark)
+        self.end_headers()
+        self.wfile.write(data[: len(data) - self.server.cut])
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+        pass
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    serving = Server()
+    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield serving
+    serving.shutdown()
+    serving.server_close()
+    thread.join()
+
+
+class TestAPage:
+    def test_it_is_asked_for_again_by_its_mark(self, server: Server) -> None:
+        server.text, server.mark = round_text([MOVES]), '"1"'
+        page = Page(server.url)
+        assert page.fetch() == Answer(server.text)
+        assert page.fetch() == Answer(None)
+        server.text, server.mark = round_text([MOVES, []]), '"2"'
+        assert page.fetch() == Answer(server.text)
+        assert server.asked == [None, '"1"', '"1"']
+
+    def test_half_an_answer_says_nothing(self, server: Server) -> None:
+        server.text, server.cut = round_text([MOVES]), 30
+        assert Page(server.url).fetch().text is None
+
+    def test_what_goes_wrong_is_told(self, server: Server) -> None:
+        server.status = 503
+        assert Page(server.url).fetch() == Answer(None, "the server answers 503")
+        assert Page("http://127.0.0.1:1/x").fetch().trouble
+
+    def test_as_a_source(self, server: Server) -> None:
+        server.text = round_text([MOVES[:3]])
+        page = open_url(f"pgn+{server.url}")
+        try:
+            stamps = page.poll(20.0)
+        finally:
+            page.close()
+        check_scores(stamps, {"1": MOVES[:3]})
+
+
+@pytest.mark.parametrize("url", ["pgn:", "pgn:a\0b", "pgn+http:", "pgn+https:///x", "pgn+http://[", "pgn+ftp://x/y"])
+def test_what_is_no_such_url(url: str) -> None:
+    with pytest.raises(WrongLineError):
+        check_url(url)
+
+
+def test_what_was_written_last_can_be_asked(tmp_path: Path) -> None:
+    (tmp_path / "games.pgn").write_text(round_text([MOVES[:2]]))
+    looking = Looking(tmp_path)
+    looking.look(2)
+    (stamp,) = looking.source.request("1", Request.DUMP)
+    assert stamp.reading == looking.stamps[-1].reading
+    assert looking.source.request("1", Request.MEMORY) == []
+    assert looking.source.request("2", Request.DUMP) == []
