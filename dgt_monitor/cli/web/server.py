@@ -176,10 +176,7 @@ class DeskServer:
             f'<div id="terminal" class="textual-terminal" data-session-websocket-url="{socket}/ws" data-font-size="16">'
             f'</div><p class="ended">{words(_ENDED)} <a href="/">{words(_AGAIN)}</a> <a href="/alerts">/alerts</a></p>'
         )
-        head = (
-            '<link rel="stylesheet" href="/static/css/xterm.css">'
-            '<script src="/static/js/textual.js"></script>'
-        )
+        head = '<link rel="stylesheet" href="/static/css/xterm.css"><script src="/static/js/textual.js"></script>'
         if not _is_host(request.host):
             raise web.HTTPBadRequest
         response = _html(page("dgt-monitor", body, head, "/desk.css"))
