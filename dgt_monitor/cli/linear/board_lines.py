@@ -8,8 +8,8 @@ from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.score import move_text
 from dgt_monitor.dashboard.words import CLAIM_KINDS, clock, count_words, held
 from dgt_monitor.hall.views import BoardView, MoveView
-from dgt_monitor.language import say, words
-from dgt_monitor.wording import Sentence
+from dgt_monitor.language import words
+from dgt_monitor.wording import Sentence, word
 
 LAST_MOVES: Final = 6
 """So many of the last plies are told with a board (chosen); all of them are a choice."""
@@ -37,7 +37,7 @@ _ORDER: Final = "KQRBNP"
 def board_lines(board: BoardView) -> list[str]:
     """Who plays, how it stands, and what is known of it."""
     if not board.game:
-        return [words(_WAITS, board=clean(board.board)), words(_LINK, link=words(LINKS[board.link]))]
+        return [words(_WAITS, board=clean(board.board)), words(_LINK, link=LINKS[board.link]())]
     return [line for line in _lines(board) if line]
 
 
@@ -49,10 +49,10 @@ def move_lines(board: BoardView) -> list[str]:
 
 def _lines(board: BoardView) -> Iterable[str]:
     players = f"{clean(board.players.white) or '?'} - {clean(board.players.black) or '?'}"
-    yield words(_HEAD, board=clean(board.board), game=board.game, players=players, phase=say(board.phase))
-    yield words(_LINK, link=words(LINKS[board.link]))
+    yield words(_HEAD, board=clean(board.board), game=board.game, players=players, phase=word(board.phase))
+    yield words(_LINK, link=LINKS[board.link]())
     what = held(board)
-    yield words(_HELD, kind=words(CLAIM_KINDS[what][1])) if what is not None else ""
+    yield words(_HELD, kind=CLAIM_KINDS[what][1]()) if what is not None else ""
     yield words(_WHITE_TURN if board.white_to_move else _BLACK_TURN, move=board.fullmove)
     yield words(_LAST, moves=" ".join(_numbered(board.moves)[-LAST_MOVES:])) if board.moves else ""
     yield words(_CLOCKS, white=clock(board.white_s), black=clock(board.black_s))
@@ -67,7 +67,7 @@ def _result(board: BoardView) -> str:
     outcome = board.outcome
     if outcome is None or not outcome.by:
         return ""
-    by = say(clean(outcome.by).replace("_", " "))
+    by = word(clean(outcome.by).replace("_", " "))
     return words(_RESULT if outcome.confirmed else _PROPOSED, result=clean(outcome.result), by=by)
 
 

@@ -16,11 +16,11 @@ from dgt_monitor.dashboard.inbox import PLAYED_ON, why_ended
 from dgt_monitor.dashboard.numbers import numbered
 from dgt_monitor.dashboard.previews import before_of, preview
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import age, life_word, rule_title, told
+from dgt_monitor.dashboard.words import LIVES, RULES, age, told
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, ResultView
 from dgt_monitor.language import say, words
-from dgt_monitor.wording import Sentence
+from dgt_monitor.wording import Sentence, word
 
 MOST: Final = 20
 """So many choices are told at once (chosen: nobody keeps more in mind who hears them); the most urgent come first."""
@@ -251,7 +251,7 @@ def _of(view: HallView, name: str) -> BoardView | None:
 
 
 def _result(board: str, result: ResultView) -> str:
-    by = say(clean(result.by).replace("_", " "))
+    by = word(clean(result.by).replace("_", " "))
     return words(_PROPOSED, board=clean(board), result=clean(result.result), by=by)
 
 
@@ -261,8 +261,8 @@ def _alert(alert: AlertView, now_s: float) -> str:
         _ALERT,
         mark=mark(alert),
         board=clean(alert.board),
-        rule=rule_title(alert.rule),
-        life=life_word(life(alert)),
+        rule=word(RULES[alert.rule].title),
+        life=word(LIVES[life(alert)]),
         age=how_old,
     )
     return text.strip()

@@ -10,10 +10,10 @@ from dgt_monitor.dashboard.board_facts import LINKS
 from dgt_monitor.dashboard.choosing import Look, chosen
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import CLAIM_KINDS, rule_title, told
+from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, RulingView
 from dgt_monitor.language import say, words
-from dgt_monitor.wording import Sentence
+from dgt_monitor.wording import Sentence, word
 
 _FOUND: Final = Sentence("board found")
 _BEGINS: Final = Sentence("game {game} begins: {white} - {black}")
@@ -119,7 +119,7 @@ class Happenings:
             if was is None or (wanting(alert) and (alert.times > was.times or not wanting(was))):
                 yield _raised(view.t_s, alert)
             elif alert.acknowledged_t_s is not None and was.acknowledged_t_s is None:
-                body = words(_SEEN, rule=rule_title(alert.rule), who=clean(alert.acknowledged_by) or "?")
+                body = words(_SEEN, rule=word(RULES[alert.rule].title), who=clean(alert.acknowledged_by) or "?")
                 yield Line(whole(view.t_s, alert.board, f"  {body}"))
             elif alert.cleared_t_s is not None and was.cleared_t_s is None:
                 yield _over(view.t_s, alert)
@@ -139,7 +139,7 @@ class Happenings:
         if status.error is not None and (was is None or was.error is None):
             yield Line(whole(view.t_s, "", f"! {words(_BROKEN, error=clean(status.error))}"), loud=True)
         if status.warning is not None and (was is None or was.warning != status.warning):
-            yield Line(whole(view.t_s, "", f"! {words(_WARNING, warning=clean(say(status.warning)))}"), loud=True)
+            yield Line(whole(view.t_s, "", f"! {words(_WARNING, warning=word(status.warning))}"), loud=True)
         elif status.warning is None and was is not None and was.warning is not None:
             yield Line(whole(view.t_s, "", f"  {words(_NO_WARNING)}"))
         if status.news is not None and (was is None or was.news != status.news):
@@ -171,7 +171,7 @@ def _raised(t_s: float, alert: AlertView) -> Line:
 
 
 def _over(t_s: float, alert: AlertView) -> Line:
-    return Line(whole(t_s, clean(alert.board), f"  {words(_OVER, rule=rule_title(alert.rule))}"))
+    return Line(whole(t_s, clean(alert.board), f"  {words(_OVER, rule=word(RULES[alert.rule].title))}"))
 
 
 def _claim(was: BoardView | None, board: BoardView) -> Iterable[str]:
@@ -179,7 +179,7 @@ def _claim(was: BoardView | None, board: BoardView) -> Iterable[str]:
     if claim is None or (before is not None and (before.state, before.since_t_s) == (claim.state, claim.since_t_s)):
         return
     sentence = _OPEN if claim.state == "open" else _CLOSED
-    yield words(sentence, what=words(CLAIM_KINDS[claim.what][1]), text=clean(say(claim.text))).rstrip(": ")
+    yield words(sentence, what=CLAIM_KINDS[claim.what][1](), text=word(claim.text)).rstrip(": ")
 
 
 def _result(was: BoardView | None, board: BoardView) -> Iterable[str]:
@@ -191,7 +191,7 @@ def _result(was: BoardView | None, board: BoardView) -> Iterable[str]:
         if now == then or (now is not None and then is not None and now.game != then.game and not now.by):
             continue
         if now is not None and now.by:
-            by = say(clean(now.by).replace("_", " "))
+            by = word(clean(now.by).replace("_", " "))
             yield words(_RESULT if now.confirmed else _PROPOSED, result=clean(now.result), by=by)
         elif then is not None and then.by and was is not None and was.game == board.game:
             yield words(_NO_RESULT)
@@ -203,9 +203,9 @@ def _ruled(before: HallView, view: HallView) -> Iterator[tuple[RulingView, str]]
     for ruling in view.rulings:
         author = clean(ruling.author)
         if ruling.number > last and ruling.why_not:
-            yield ruling, words(_NOT_RULED, number=ruling.number, author=author, why=clean(say(ruling.why_not)))
+            yield ruling, words(_NOT_RULED, number=ruling.number, author=author, why=word(ruling.why_not))
         elif ruling.number > last:
             because = f' "{clean(ruling.reason)}"' if ruling.reason else ""
-            yield ruling, words(_RULED, number=ruling.number, author=author, text=clean(say(ruling.text))) + because
+            yield ruling, words(_RULED, number=ruling.number, author=author, text=word(ruling.text)) + because
         elif ruling.undone and ruling.number in known and not known[ruling.number].undone:
             yield ruling, words(_UNDONE, number=ruling.number)

@@ -12,10 +12,10 @@ from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked, wanting
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.inbox import PLAYED_ON, why_ended
 from dgt_monitor.dashboard.safe import clean
-from dgt_monitor.dashboard.words import age, life_word, rule_title, told
+from dgt_monitor.dashboard.words import LIVES, RULES, age, told
 from dgt_monitor.hall.views import AlertView, HallView
-from dgt_monitor.language import chosen, say, words
-from dgt_monitor.wording import Sentence
+from dgt_monitor.language import chosen, words
+from dgt_monitor.wording import Sentence, word
 
 REFRESH_S: Final = 5
 """So often the page asks anew (chosen: a walk to a board takes longer)."""
@@ -96,8 +96,8 @@ def _body(view: HallView, status: FeedStatus, form_token: str | None) -> Iterato
 
 def _entry(alert: AlertView, now_s: float, form_token: str | None) -> str:
     kind = "act" if pressing(alert) else "look" if wanting(alert) else "seen"
-    head = words(_HEAD, mark=mark(alert), board=clean(alert.board), rule=rule_title(alert.rule)).strip()
-    state = words(_STATE, life=life_word(life(alert)), age=age(now_s - alert.raised_t_s))
+    head = words(_HEAD, mark=mark(alert), board=clean(alert.board), rule=word(RULES[alert.rule].title)).strip()
+    state = words(_STATE, life=word(LIVES[life(alert)]), age=age(now_s - alert.raised_t_s))
     on = words(PLAYED_ON, n=alert.played_on) if alert.played_on else ""
     lines = "".join(f"<p>{escape(each)}</p>" for each in (on, told(alert), why_ended(alert), state) if each)
     form = _form(alert, form_token) if form_token is not None and wanting(alert) else ""
@@ -105,9 +105,10 @@ def _entry(alert: AlertView, now_s: float, form_token: str | None) -> str:
 
 
 def _form(alert: AlertView, form_token: str) -> str:
-    label = escape(f"{words(_SEE)}: {words(_HEAD, mark='', board=clean(alert.board), rule=rule_title(alert.rule))}")
+    head = words(_HEAD, mark="", board=clean(alert.board), rule=word(RULES[alert.rule].title)).strip()
+    label = escape(f"{words(_SEE)}: {head}")
     return (
         f'<form method="post" action="/alerts"><input type="hidden" name="alert" value="{escape(alert.id)}">'
         f'<input type="hidden" name="form" value="{escape(form_token)}">'
-        f'<button aria-label="{label}">{escape(say(words(_SEE)))}</button></form>'
+        f'<button aria-label="{label}">{escape(words(_SEE))}</button></form>'
     )

@@ -73,11 +73,11 @@ class Page:
         while True:
             answer = json.loads((await self._socket.receive()).data)
             if answer.get("id") == self._number:
-                return answer["result"]
+                return answer.get("result", {})  # none in the moment in which a page goes
 
     async def value(self, expression: str) -> Any:
         result = await self.do("Runtime.evaluate", expression=expression, returnByValue=True)
-        return result["result"].get("value")
+        return result.get("result", {}).get("value")
 
     async def until(self, expression: str) -> None:
         async with asyncio.timeout(PATIENCE_S):
