@@ -48,6 +48,8 @@ class Rule(StrEnum):
     ANNOUNCED_MOVE = "announced_move"
     EARLY_DRAW = "early_draw"
     """A move that was written for a claim that failed was not played."""
+    DRILL = "drill"
+    """The arbiter tries whether an alarm reaches him: pieces were moved on a board that is in a drill."""
 
 
 class Level(StrEnum):
@@ -299,8 +301,8 @@ class Ruled(NamedTuple):
     kind: Literal["ruling"] = "ruling"
 
 
-Held = Literal["claim", "intervention"]
-"""Why a board is held: a player claims a draw, or the arbiter has stepped in."""
+Held = Literal["claim", "intervention", "drill"]
+"""Why a board is held: a player claims a draw, the arbiter has stepped in, or he tries whether alarms reach him."""
 Outcome = Literal["drawn", "rejected", "over", "reinstated", "as_it_stands"]
 """How that ends: the game is drawn; the claim failed; the intervention is over; an earlier position of the game is set
 up (7.5, 7.6); what stands now is the game."""

@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from dgt_monitor.cli.event_file import WATCHED, event_options, known_event
-from dgt_monitor.cli.options import finite, language_option
+from dgt_monitor.cli.options import bell_option, finite, language_option
 from dgt_monitor.cli.simulate_games import THINK
 from dgt_monitor.cli.watch import follow
+from dgt_monitor.tournament.notices import Bell
 from drivers.simulator.hall import MOST_BOARDS, Conditions
 from drivers.simulator.pgn import built_in_games
 from drivers.simulator.source import FASTEST, SLOWEST, HallPlan
@@ -52,6 +53,7 @@ STAGGER_S = 6.0
 @THINK
 @click.option("--json", "as_json", is_flag=True, help="Write the event stream: one JSON object per line.")
 @click.option("--plain", "as_plain", is_flag=True, help="Write plain lines; the default without a terminal.")
+@bell_option
 @event_options(WATCHED)
 @language_option
 def demo(
@@ -61,6 +63,7 @@ def demo(
     think: float,
     as_json: bool,
     as_plain: bool,
+    bell: Bell | None,
     event_file: Path | None,
     profile_name: str | None,
 ) -> None:
@@ -75,4 +78,10 @@ def demo(
     event = known_event(event_file, profile_name, WATCHED)
     conditions = Conditions(seed, think=think, stagger_s=STAGGER_S)
     plan = HallPlan(built_in_games(), boards, conditions, speed=speed)
-    follow(lambda complaints, _: plan.open(complaints), as_lines=as_json or as_plain, as_json=as_json, event=event)
+    follow(
+        lambda complaints, _: plan.open(complaints),
+        as_lines=as_json or as_plain,
+        as_json=as_json,
+        event=event,
+        bell=bell,
+    )

@@ -12,13 +12,15 @@ import click
 
 from dgt_monitor.cli.author import author_option
 from dgt_monitor.cli.claim_sheet import write_sheet
+from dgt_monitor.cli.clocks_file import write_clocks
 from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
 from dgt_monitor.cli.linear.keyboard import is_terminal
 from dgt_monitor.cli.linear.watching import follow_as_lines
-from dgt_monitor.cli.options import language_option
+from dgt_monitor.cli.options import bell_option, language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, in_browser, say, say_command
 from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.tournament.notices import Bell
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.finding import Staying, found
 from dgt_monitor.viewing.place import Place, PlaceError
@@ -76,6 +78,7 @@ Examples:
     help="Show the boards of this sector of the tournament file only; may be given several times. Esc shows all.",
 )
 @author_option
+@bell_option
 @language_option
 def desk(
     journal: Path | None,
@@ -86,6 +89,7 @@ def desk(
     read_only: bool,
     sectors: tuple[str, ...],
     author: str,
+    bell: Bell | None,
 ) -> None:
     """Attach a dashboard to a recorder on this machine: `dgt-monitor watch --headless`, or a watch with a dashboard.
 
@@ -106,19 +110,20 @@ def desk(
         for choice in choices:
             say_command(choice)
         sys.exit(EXIT_WRONG_USAGE)
+    feed = AttachedFeed(
+        Staying(find), author, looks_only=read_only, write_sheet=_write_sheet, write_clocks=_write_clocks
+    )  # fmt: skip
     if web_at is not None:
         options = [f"--{name}={value}" for name, value in _named(journal, event, process, sectors)]
-        feed = AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet)
         _serve(feed, web_at, options, author, looks_only=read_only)
         return
     as_plain = as_plain or not (has_screen() or in_browser())
     if not as_plain:
         take_own_keys()
-    feed = AttachedFeed(Staying(find), author, looks_only=read_only, write_sheet=_write_sheet)
-    _show(feed, sectors, as_plain=as_plain)
+    _show(feed, sectors, bell, as_plain=as_plain)
 
 
-def _show(feed: AttachedFeed, sectors: tuple[str, ...], *, as_plain: bool) -> None:
+def _show(feed: AttachedFeed, sectors: tuple[str, ...], bell: Bell | None, *, as_plain: bool) -> None:
     feed.start()
     try:
         feed.wait_for(lambda: feed.attached or bool(feed.why), FIRST_S)
@@ -134,7 +139,7 @@ def _show(feed: AttachedFeed, sectors: tuple[str, ...], *, as_plain: bool) -> No
         leaver = ScreenLeaver(feed.stop)
         with ended_by_signals(leaver):
             try:
-                run_dashboard(feed, bell=True, leaving=leaver.wanted, sectors=sectors)
+                run_dashboard(feed, bell=bell, leaving=leaver.wanted, sectors=sectors)
             except DashboardError as error:
                 fail(str(error), EXIT_FAULTY_INPUT)
     finally:
@@ -179,3 +184,7 @@ def _serve(feed: AttachedFeed, web_at: str, options: list[str], author: str, *, 
 
 def _write_sheet(view: HallView, board: str, simulated: bool) -> str:
     return write_sheet(view, board, None if simulated else datetime.now().astimezone())
+
+
+def _write_clocks(view: HallView, simulated: bool) -> tuple[str, str]:
+    return write_clocks(view, None if simulated else datetime.now().astimezone())

@@ -94,7 +94,12 @@ class EventSource:
         event = self._read(tell)
         beside = self._event_file.absolute().parent
         outs = [each._replace(folder=str(beside / each.folder)) for each in event.tournament.out]
-        return event.with_outs(None).with_outs(outs).with_outs(self.outs)
+        event = event.with_outs(None).with_outs(outs).with_outs(self.outs)
+        notices = event.tournament.notices
+        if not notices.addresses:
+            return event
+        notices = notices._replace(addresses=str(beside / notices.addresses))
+        return event._replace(tournament=event.tournament._replace(notices=notices))
 
     def _read(self, tell: Callable[[str], None]) -> Event:
         file = self._event_file

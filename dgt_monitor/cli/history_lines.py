@@ -9,7 +9,7 @@ from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.ruling_texts import ruling_text
 from dgt_monitor.hall.views import AlertView, BoardView
 from dgt_monitor.journal.codec import UnreadableError
-from dgt_monitor.journal.note_forms import Anew, Delivered, Note, Notified, Screen, Session, Written
+from dgt_monitor.journal.note_forms import Anew, Delivered, Note, Noticed, Notified, Screen, Session, Written
 from dgt_monitor.journal.reading import value_of
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.recorder.rebuilding import Entry
@@ -118,6 +118,10 @@ def _note(row: Row) -> str | None:
         return f"{value.what} is written to standard output" if value.what != "plain lines" else _PLAIN
     if isinstance(value, Delivered):
         return f"alert {value.alert} has come to the screen of {value.author}"
+    if isinstance(value, Noticed):
+        why = f", {value.why}" if value.why else ""
+        tries = "at once" if value.tries == 1 else f"at attempt {value.tries}"
+        return f"alert {value.alert}: notice by {value.way} {value.state.replace('_', ' ')}, {tries}{why}"
     return value.text if isinstance(value, Note) else None
 
 

@@ -52,3 +52,13 @@ def language_option(command: Command) -> Command:
         expose_value=False,
         help="In which language people are told things; the event stream stays English.",
     )(command)
+
+
+def bell_option(command: Command) -> Command:
+    """`--bell` of a command with a screen."""
+    return click.option(
+        "--bell",
+        type=click.Choice(["off", "once", "repeat"]),
+        help="Whether this terminal rings for an alert to act on: once, or every 30 s until it is acknowledged. "
+        "Without it, as [notices] in the tournament file says; without that, never.",
+    )(command)

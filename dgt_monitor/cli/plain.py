@@ -23,6 +23,9 @@ _CLAIM: Final = {
     ("claim", "closed"): Sentence("claim closed"),
     ("intervention", "opened"): Sentence("intervention opened"),
     ("intervention", "closed"): Sentence("intervention closed"),
+    ("drill", "opened"): Sentence("drill opened"),
+    ("drill", "closed"): Sentence("drill closed: nothing of it counts"),
+    ("drill", "undone"): Sentence("drill undone"),
     ("claim", "undone"): Sentence("claim undone"),
     ("intervention", "undone"): Sentence("intervention undone"),
 }

@@ -12,6 +12,7 @@ from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.cli.journal_input import local
+from dgt_monitor.cli.watch_notices import WatchNotices
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal.reading import read_journal
@@ -26,6 +27,8 @@ from dgt_monitor.tournament.outs import Out, delay_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 RulingOf = Callable[[int], Ruling | None]
+NO_NOTICES = WatchNotices(None, lambda _: None)
+"""Nobody is told beside the screens."""
 BEFORE_S = 10.0
 """At the start it is waited so long for the journal to be on the disk (chosen)."""
 
@@ -78,11 +81,13 @@ def out_of(pgn: Path | None, delay: str | None, *, unsure: bool) -> tuple[Out, .
 class NoPublishing:
     """A watch without ways out. One that the tournament file gets later would not know what was before."""
 
-    def __init__(self, complain: Callable[[str], None]) -> None:
+    def __init__(self, complain: Callable[[str], None], notices: WatchNotices = NO_NOTICES) -> None:
         self._complain = complain
+        self.notices = notices
 
     def learn(self, _: float, known: Known) -> None:
         """This is known from now on."""
+        self.notices.learn(_, known)
         if known.tournament.out:
             self._complain("live games ([[out]] in the tournament file) go out when this watch is begun again")
 
@@ -90,8 +95,9 @@ class NoPublishing:
 class Publishing:
     """What a watch tells of its games to the ways out."""
 
-    def __init__(self, station: Station, times: SureTimes) -> None:
+    def __init__(self, station: Station, times: SureTimes, notices: WatchNotices = NO_NOTICES) -> None:
         self._station = station
+        self.notices = notices
         self._times = times
         self.ruling_of: RulingOf = lambda _: None
 
@@ -113,6 +119,7 @@ class Publishing:
     def learn(self, t_s: float, known: Known) -> None:
         """This is known from now on; called in the loop."""
         self._station.put(Learnt(self._times.of(t_s), known.tournament))
+        self.notices.learn(t_s, known)
 
     def _timed(self, news: list[Event]) -> list[Event]:
         times = self._times
@@ -126,8 +133,22 @@ def published(
     kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: Callable[[str], None]
 ) -> Iterator[Publishing | NoPublishing]:
     """The ways out of a watch. `known`: what it begins with; `began`: when that was, by the day."""
+    notices = WatchNotices(None if kept is None else kept.gate, complain)
+    notices.learn(0.0, known)
+    try:
+        with _published(kept, journal, known, began, complain, notices) as out:
+            yield out
+    finally:
+        notices.close()
+
+
+@contextmanager
+def _published(
+    kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: Callable[[str], None],
+    notices: WatchNotices,
+) -> Iterator[Publishing | NoPublishing]:  # fmt: skip
     if not known.tournament.out:
-        yield NoPublishing(complain)
+        yield NoPublishing(complain, notices)
         return
     times, steps, days, base_s = SureTimes(), list[Step](), TimesOfDay([]), 0.0
     if kept is not None and journal is not None:
@@ -142,7 +163,7 @@ def published(
 
     station = Station(date, complain, steps)
     try:
-        yield Publishing(station, times)
+        yield Publishing(station, times, notices)
     finally:
         station.close()
 
@@ -188,8 +209,9 @@ def session_of(
     source: LiveSource, known: Known, kept: Record | None, out: Publishing | NoPublishing, awake: Awake | None,
     writer: Writer | None = None,
 ) -> LiveSession:  # fmt: skip
-    """A watch that tells a writer of lines, and the ways out."""
-    listening = [each for each in (writer, out) if each is not None and not isinstance(each, NoPublishing)]
+    """A watch that tells a writer of lines, the ways out, and by notices whom it may."""
+    ways = (writer, out, out.notices)
+    listening = [each for each in ways if each is not None and not isinstance(each, NoPublishing)]
 
     def passes(t_s: float) -> None:
         for each in listening:

@@ -136,7 +136,7 @@ def _on_screen(source: ReplaySource, speed: float | None, complaints: Complaints
     try:
         leaver = ScreenLeaver(feed.stop)
         with ended_by_signals(leaver):
-            run_dashboard(feed, bell=True, leaving=leaver.wanted)
+            run_dashboard(feed, leaving=leaver.wanted)
     except DashboardError as broken:
         fail(str(broken), EXIT_FAULTY_INPUT)
     finally:

@@ -1,9 +1,11 @@
 """A replay or a watch as the screen wants it: the wiring between recorder and dashboard."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
 from dgt_monitor.cli.claim_sheet import write_sheet
+from dgt_monitor.cli.clocks_file import write_clocks
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import Fault, Feed, FeedStatus
@@ -12,6 +14,7 @@ from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.replay import ReplaySource
 from dgt_monitor.recorder.session import ReplaySession
+from dgt_monitor.tournament.notices import NO_NOTICES, Notices
 
 NEWS_S: Final = 60.0
 """So long news of the tournament file stand where warnings do (chosen: somebody who changed it looks up by then)."""
@@ -53,6 +56,10 @@ class ReplayFeed:
         """Write the sheet of the claim on a board."""
         return write_sheet(self.view(), board, None)
 
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks."""
+        return write_clocks(self.view(), None)
+
     def status(self) -> FeedStatus:
         """How the replay is doing."""
         session = self._session
@@ -73,8 +80,15 @@ class LiveFeed:
     """
 
     def __init__(
-        self, session: LiveSession, complaints: LiveComplaints, *, simulated: bool = False, speed: float | None = None
+        self,
+        session: LiveSession,
+        complaints: LiveComplaints,
+        *,
+        simulated: bool = False,
+        speed: float | None = None,
+        notices: Callable[[], Notices] = lambda: NO_NOTICES,
     ) -> None:
+        self._notices = notices
         self._simulated = simulated
         self._speed = speed
         self._session = session
@@ -100,6 +114,10 @@ class LiveFeed:
         """Write the sheet of the claim on a board."""
         return write_sheet(self.view(), board, None if self._simulated else datetime.now().astimezone())
 
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks."""
+        return write_clocks(self.view(), None if self._simulated else datetime.now().astimezone())
+
     def status(self) -> FeedStatus:
         """How the watch is doing."""
         session = self._session
@@ -114,6 +132,7 @@ class LiveFeed:
             faults=(*(Fault(*each) for each in self._complaints.aged()), *news),
             warning=session.warning,
             news=next((each.text for each in news if (each.age_s or 0.0) < NEWS_S), None),
+            notices=self._notices(),
         )
 
 
@@ -124,6 +143,7 @@ class OwnScreen:
         self._feed = feed
         self._author = author
         self.view, self.status, self.sheet = feed.view, feed.status, feed.sheet
+        self.clock_sheet = feed.clock_sheet
 
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""

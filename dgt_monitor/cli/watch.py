@@ -22,7 +22,7 @@ from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.linear.keyboard import is_terminal
 from dgt_monitor.cli.linear.watching import LinearWriter
-from dgt_monitor.cli.options import exclusive, language_option
+from dgt_monitor.cli.options import bell_option, exclusive, language_option
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
@@ -42,6 +42,7 @@ from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.replay import day_s
+from dgt_monitor.tournament.notices import Bell, Notices
 from drivers.capture import CaptureFolder
 from drivers.companions import companions, is_companion
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
@@ -93,6 +94,7 @@ Examples:
     help="What desks may do that attach to this watch, if it is headless or has a dashboard.",
 )
 @author_option
+@bell_option
 @event_options(WATCHED)
 @language_option
 def watch(
@@ -104,6 +106,7 @@ def watch(
     headless: bool,
     desks: May,
     author: str,
+    bell: Bell | None,
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
@@ -157,6 +160,7 @@ def watch(
         journal=journal,
         desks=Desks(desks, headless, journal, event_file),
         author=author,
+        bell=bell,
     )
 
 
@@ -203,11 +207,12 @@ def follow(
     written: EventSource | None = None,
     desks: Desks = NO_DESKS,
     author: str = NOBODY_NAMED,
+    bell: Bell | None = None,
 ) -> None:
     """Watch to the end: on the dashboard, or as lines where these are wanted or no screen is there.
 
     `written`: where the event is written down; what changes there is taken over.
-    `author`: who rules from the dashboard.
+    `author`: who rules from the dashboard. `bell`: whether that rings; None: as the event says.
     Ends the program with a status other than 0 where that was no good end, having said why.
     """
     teller = Teller()
@@ -238,7 +243,7 @@ def follow(
                     elif desks.headless:
                         end = _headless(source, kept, known, news, complaints, early, desks, out)
                     else:
-                        end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author, out)
+                        end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author, bell, out)
     finally:
         complaints.close()
         if end.why:
@@ -311,7 +316,7 @@ def _as_lines(
             session.stop()
         try:
             _begin(how, session, writer, kept)
-            feed = _feed(session, source, complaints)
+            feed = _feed(session, source, complaints, out)
             typing: AbstractContextManager[None] = nullcontext()
             if isinstance(writer, LinearWriter):
                 typing = writer.answering(OwnScreen(feed, how.author), session.stop)
@@ -344,11 +349,17 @@ def _awake(source: LiveSource) -> Awake | None:
     return None if isinstance(source, HallThatEnds) else Awake()
 
 
-def _feed(session: LiveSession, source: LiveSource, complaints: LiveComplaints) -> LiveFeed:
+def _feed(
+    session: LiveSession, source: LiveSource, complaints: LiveComplaints, out: Publishing | NoPublishing
+) -> LiveFeed:
     """What screens see of a watch."""
+
+    def notices() -> Notices:
+        return out.notices.works
+
     if isinstance(source, HallThatEnds):
-        return LiveFeed(session, complaints, simulated=True, speed=source.speed)
-    return LiveFeed(session, complaints)
+        return LiveFeed(session, complaints, simulated=True, speed=source.speed, notices=notices)
+    return LiveFeed(session, complaints, notices=notices)
 
 
 def _headless(
@@ -367,7 +378,7 @@ def _headless(
         if early.is_set():
             session.stop()
         try:
-            with attachable(_feed(session, source, complaints), desks, complaints, session.screen):
+            with attachable(_feed(session, source, complaints, out), desks, complaints, session.screen):
                 session.run()
         except Exception as error:
             if os.environ.get(DEBUG):
@@ -386,6 +397,7 @@ def _on_screen(
     early: threading.Event,
     desks: Desks,
     author: str,
+    bell: Bell | None,
     out: Publishing | NoPublishing,
 ) -> End:
     """Watch on the dashboard until q, or until its terminal has gone."""
@@ -407,14 +419,14 @@ def _on_screen(
             kept.close()
 
     leaver = ScreenLeaver(finish)
-    feed = _feed(session, source, complaints)
+    feed = _feed(session, source, complaints, out)
     with ended_by_signals(session.stop), news.told_to(session.learn), door:
         door.enter_context(attachable(feed, desks, complaints, session.screen))
         try:
             with ended_by_signals(leaver):
                 if early.is_set():
                     leaver()
-                run_dashboard(OwnScreen(feed, author), bell=True, leaving=leaver.wanted)
+                run_dashboard(OwnScreen(feed, author), bell=bell, leaving=leaver.wanted)
         except DashboardError as error:
             return End(EXIT_FAULTY_INPUT, str(error))
         finally:

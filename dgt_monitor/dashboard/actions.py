@@ -4,14 +4,15 @@ from typing import Literal, NamedTuple
 
 Place = Literal[
     "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
-    "sure", "shelf", "copy", "filter", "sectors", "commands",
+    "sure", "shelf", "copy", "filter", "sectors", "commands", "ready", "clocks", "results", "closing",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
 board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
 ruling are typed; `sure`: told what that will change; `shelf`: asked for how long an alert is put aside; `copy`:
 asked what is copied; `filter`: where it is typed which boards are shown; `sectors`: where those of the hall are
-chosen; `commands`: where something that can be done is chosen by its name."""
+chosen; `commands`: where something that can be done is chosen by its name; `ready`, `clocks`, `results`, `closing`: the
+lists that frame a round."""
 
 
 class Action(NamedTuple):
@@ -37,8 +38,10 @@ TYPING: frozenset[Place] = frozenset({"write", "sure", "moves", "filter", "comma
 """Where letters are typed."""
 MATTERS = 4
 """What is so urgent, or more, is told in short words rather than not at all."""
-_VIEWS: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults", "help"})
+_FRAME: frozenset[Place] = frozenset({"ready", "clocks", "results", "closing"})
+_VIEWS: frozenset[Place] = _FRAME | {"wall", "board", "inbox", "faults", "help"}
 _DESK: frozenset[Place] = frozenset({"wall", "board", "inbox", "faults"})
+_CALLED: frozenset[Place] = _DESK | _FRAME
 _SECTORS: frozenset[Place] = frozenset({"sectors"})
 _FILTER: frozenset[Place] = frozenset({"filter"})
 _STEPPING: frozenset[Place] = _VIEWS | _SECTORS
@@ -58,16 +61,20 @@ _SURE: frozenset[Place] = frozenset({"sure"})
 _MOVES: frozenset[Place] = frozenset({"moves"})
 _SHELF: frozenset[Place] = frozenset({"shelf"})
 _COPY: frozenset[Place] = frozenset({"copy"})
+_READY: frozenset[Place] = frozenset({"ready"})
+_RESULTS: frozenset[Place] = frozenset({"results"})
+_LISTED: frozenset[Place] = _READY | _RESULTS
+_CLOSING: frozenset[Place] = frozenset({"closing"})
 _ALERTS: frozenset[Place] = frozenset({"wall", "board", "inbox"})
 _COMMANDS: frozenset[Place] = frozenset({"commands"})
 
 ACTIONS = (
-    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _DESK, 9, "seen"),
+    Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _CALLED, 9, "seen"),
     Action("acknowledge_all", ("A",), "A", "", "acknowledge all * of this board, never !", _ALERTS),
     Action("take_back", ("u",), "u", "undo", "take that back (10 s; in the list always)", _ALERTS, 3),
     Action("put_aside", ("z",), "z", "aside", "put the alert shown aside (only *)", _ALERTS, 1),
-    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _DESK, 8, "next"),
-    Action("previous_alert", ("N",), "N", "", "the alert before", _DESK),
+    Action("next_alert", ("n",), "n", "next alert", "next open alert, its board", _CALLED, 8, "next"),
+    Action("previous_alert", ("N",), "N", "", "the alert before", _CALLED),
     Action("open", ("enter",), "Enter", "open", "open the board", frozenset({"wall", "inbox"}), 7),
     Action(
         "back",
@@ -75,7 +82,7 @@ ACTIONS = (
         "Esc",
         "back",
         "back to the wall",
-        frozenset({"board", "inbox", "faults", "help"}),
+        _FRAME | {"board", "inbox", "faults", "help"},
         9,
     ),
     Action("goto", (), "0-9 .", "board", "go to this board: 37, 3.2", _GO, 3),
@@ -110,11 +117,21 @@ ACTIONS = (
     Action("sheet", ("s",), "s", "sheet", "write the sheet of the claim", _BOARD, 4),
     Action("rule", ("r",), "r", "rule", "rule: result, undo", _BOARD, 4),
     Action("round", ("r",), "r", "round", "round: start, close, undo", _WALL, 2),
+    Action("ready_list", ("g",), "g", "ready list", "what is missing before the round", _WALL, 2),
+    Action("clocks", ("c",), "c", "clocks", "sheet of all clocks, written too", _WALL, 1),
+    Action("results", ("o",), "o", "results", "results that are open", _WALL, 2),
+    Action("open_listed", ("enter",), "Enter", "open", "open the board", _LISTED, 7),
+    Action("start_round", ("s",), "s", "start", "the round has started", _READY, 8),
+    Action("confirm_listed", ("c",), "c", "confirm", "confirm this result", _RESULTS, 9),
+    Action("confirm_alike", ("C",), "C", "all alike", "all by who has shown this one (40)", _RESULTS, 8),
+    Action("results_back", ("u",), "u", "undo", "they are open again", _RESULTS, 7),
+    Action("rule_listed", ("r",), "r", "rule", "rule: another result", _RESULTS, 6),
+    Action("close_round", ("enter",), "Enter", "close all the same", "close the round all the same", _CLOSING, 8),
     Action("hold", ("space",), "Space", "hold", "hold the order of the wall", _WALL, 2),
-    Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _DESK, 1),
+    Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _CALLED, 1),
     Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
     Action("help", ("question_mark",), "?", "help", "this help, and back", _VIEWS, 5),
-    Action("commands", ("colon", "ctrl+p"), ":", "", "all that can be done here, by name", _DESK),
+    Action("commands", ("colon", "ctrl+p"), ":", "", "all that can be done here, by name", _CALLED),
     Action("command_do", ("enter",), "Enter", "do it", "do what is pointed at", _COMMANDS, 9),
     Action("command_up", ("up",), "Up Down", "", "the one before, the next", _COMMANDS),
     Action("command_down", ("down",), "Up Down", "", "the one before, the next", _COMMANDS),
@@ -169,6 +186,7 @@ ACTIONS = (
     Action("set_aside", ("s",), "s", "aside", "set the game aside: 7.2.1, adjourned", _RULE, 6),
     Action("fetch", ("f",), "f", "fetch", "go on with a game set aside", _RULE, 6),
     Action("carry", ("g",), "g", "other board", "the game goes on on another board", _RULE, 6),
+    Action("drill", ("l",), "l", "drill", "a drill: do alarms reach you?", _RULE, 4),
     Action("illegal", ("i",), "i", "illegal", "what an illegal move ended as", _RULE, 6),
     Action("position", ("t",), "t", "turn", "whose move it is, and rights", _RULE, 5),
     Action("players", ("e",), "e", "players", "exchange players with another board", _RULE, 4),
@@ -200,7 +218,8 @@ LOOKING = frozenset(
     {
         "next_alert", "previous_alert", "open", "goto", "up", "down", "left", "right", "page_up", "page_down",
         "first", "last", "inbox", "faults", "flip", "figurines", "other_part", "copy", "copy_fen",
-        "copy_pgn", "copy_sheet", "curtain", "sheet", "hold", "mute", "theme", "help", "menu_help", "leave",
+        "copy_pgn", "copy_sheet", "curtain", "sheet", "ready_list", "clocks", "results", "open_listed", "hold", "mute",
+        "theme", "help", "menu_help", "leave",
         "yes", "commands", "command_do", "command_up", "command_down",
     }
 ) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip

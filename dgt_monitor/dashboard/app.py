@@ -22,6 +22,7 @@ from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
 from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
 from dgt_monitor.dashboard.lines import Line, line
@@ -32,6 +33,8 @@ from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
+from dgt_monitor.dashboard.window_title import WindowTitle, title_of
+from dgt_monitor.tournament.notices import Bell
 
 TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
@@ -77,7 +80,7 @@ class Dashboard(App[None]):
         self,
         feed: Feed,
         *,
-        bell: bool = True,
+        bell: Bell | None = None,
         ring: Callable[[], None] | None = None,
         now: Callable[[], float] = time.monotonic,
         tick_s: float | None = TICK_S,
@@ -90,6 +93,7 @@ class Dashboard(App[None]):
         super().__init__(ansi_color=None if colour else True)
         self.desk = Desk(feed, now, bell=bell, sectors=sectors)
         self._ring = ring or self.bell
+        self._title = WindowTitle(self._write_raw, environ)
         self._tick_s = tick_s
         self._leaving = leaving
         light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
@@ -99,6 +103,15 @@ class Dashboard(App[None]):
         self._fitted = (0, 0, 0)
         """Columns, lines and boards for which was planned."""
         self._banner_lines = 1
+
+    def _write_raw(self, text: str) -> None:
+        """To the terminal itself, as the bell does; a screen without a terminal has no driver that would show it."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(text)
+
+    def on_unmount(self) -> None:
+        """The window has its own title again."""
+        self._title.give_back()
 
     @property
     def palette(self) -> Palette:
@@ -142,6 +155,7 @@ class Dashboard(App[None]):
             return
         if self.desk.refresh():
             self._ring()
+        self._title.show(title_of(self.desk.attention, self.desk.status))
         self._fit(*self.size)
         self.paint()
 
@@ -212,6 +226,8 @@ class Dashboard(App[None]):
         if place == "commands":
             only = desk.status.looks_only is not None
             return commands_page(desk.commands, desk.window.page, desk.window.rows, looks_only=only)
+        if place in FRAME_PLACES:
+            return windowed(desk.framing.lines(place), desk.back, desk.window.rows)
         if place == "help":
             return windowed(desk.help_lines(), desk.back, desk.window.rows)
         if place == "sectors":
@@ -297,11 +313,12 @@ def with_keys(actions: Sequence[Action]) -> type[Dashboard]:
 
 
 def run_dashboard(
-    feed: Feed, *, bell: bool = True, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
+    feed: Feed, *, bell: Bell | None = None, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
 ) -> None:
     """Show the feed on this terminal until the user quits or `leaving`, asked at each tick, says that it is over.
 
-    `bell` rings the terminal for what must be acted on; only boards of `sectors` are shown, if any are named.
+    `bell`: whether the terminal rings for what must be acted on; None: as the feed says. Only boards of `sectors` are
+    shown, if any are named.
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """

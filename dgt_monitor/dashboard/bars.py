@@ -45,6 +45,8 @@ class Modes(NamedTuple):
     """Boards that have changed for the arbiter since the order is held."""
     only: str = ""
     """What is shown of the hall, where it is not all of it. Text from outside may stand in it."""
+    screen_only: bool = False
+    """No bell and no notice is switched on."""
 
 
 def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) -> Line:
@@ -138,6 +140,14 @@ def _only(what: str, cells: int) -> Line:
     return Span(" ", "bar"), Span(f" {fit(text, min(width(text), cells))} ", "only")
 
 
+def _bell(status: FeedStatus, modes: Modes) -> Line:
+    if modes.screen_only and status.mode in ("live", "simulated"):  # nobody waits for a recording's alarms
+        return line(f" {say('SCREEN ONLY')}", "bar_strong")
+    if not modes.bell:
+        return EMPTY if modes.screen_only else line(f" {say('bell off')}", "bar")
+    return EMPTY if modes.muted_s is None else line(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong")
+
+
 def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
     if status.apart_since is not None:
         return line(f" {words(_APART, time=clean(status.apart_since))} ", "act")
@@ -148,10 +158,7 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
         spans.append(Span(f" {fit(clean(status.warning), _WARNING_CELLS).rstrip()} ", "act"))
     elif status.news:
         spans.append(Span(f" {fit(clean(say(status.news)), _WARNING_CELLS).rstrip()} ", "bar_strong"))
-    if not modes.bell:
-        spans.append(Span(f" {say('bell off')}", "bar"))
-    elif modes.muted_s is not None:
-        spans.append(Span(f" {say('MUTED')} {minutes(modes.muted_s)}", "bar_strong"))
+    spans += _bell(status, modes)
     if modes.curtain:
         spans.append(Span(f" {say('CURTAIN')}", "bar_strong"))
     if modes.held_s is not None:

@@ -10,6 +10,7 @@ from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.words import RULES
+from dgt_monitor.events import Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import why_not_shelved
 from dgt_monitor.hall.views import AlertView
@@ -21,6 +22,7 @@ TAKEN_BACK_S: Final = 10.0
 PLACES: Final = frozenset[Place]({"shelf"})
 """Where the page from which one came is still seen."""
 _SEEN: Final = Sentence("Acknowledged: board {board}. {key} takes it back.")
+_DRILLED: Final = Sentence("Board {board}: the drill is over. Have its pieces put back.")
 _SEEN_ALL: Final = Sentence(
     "Acknowledged: {n} alert of board {board}. {key} takes it back.",
     "Acknowledged: {n} alerts of board {board}. {key} takes them back.",
@@ -91,6 +93,10 @@ class Caring:
             desk.say(answer)
             return
         self._feed.acknowledge(answer.id)
+        if answer.rule is Rule.DRILL and answer.cleared_t_s is None:
+            self._feed.rule(Ruling(0.0, AUTHOR, "close", board=answer.board, outcome="over"))
+            desk.say(words(_DRILLED, board=clean(answer.board)))
+            return
         self._remember([answer])
         desk.say(words(_SEEN, key=key_for("take_back"), board=clean(answer.board)))
 

@@ -55,7 +55,7 @@ CODES = (
     ("??", "position not explained"),
     ("IL AM FL", "illegal, not as announced, flag"),
     ("SU ~~", "set-up wrong, moves not sure"),
-    ("CL IV", "claim, intervention is open"),
+    ("CL IV DR", "claim, intervention, drill"),
     ("-- ..", "no link, board silent"),
     ("NZ CK BT", "bad line, no clock, battery"),
     ("RS ED ##", "result, early draw, finished"),

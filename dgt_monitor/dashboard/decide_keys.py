@@ -158,10 +158,6 @@ class DecideKeys(ABC):
         """The round has started."""
         self.deciding.of_the_round("round_started")
 
-    def do_round_closed(self) -> None:
-        """The round is closed."""
-        self.deciding.of_the_round("round_closed")
-
     def do_carry_out(self) -> None:
         """Rule so."""
         self.deciding.carry_out()

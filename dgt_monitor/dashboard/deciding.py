@@ -124,8 +124,8 @@ class Deciding:
         elif found is not None:
             self._ask(found.pop("kind"), **found)
 
-    def whole(self, kind: Literal["set_aside", "exchange"]) -> None:
-        """The game is set aside; its players exchange colours."""
+    def whole(self, kind: Literal["set_aside", "exchange", "drill"]) -> None:
+        """The game is set aside; its players exchange colours; a drill is made."""
         self._ask(kind)
 
     def fetch(self) -> None:
@@ -175,6 +175,11 @@ class Deciding:
     def of_the_round(self, kind: Literal["round_started", "round_closed"]) -> None:
         """The round has started, or is closed, in the whole hall."""
         self._ask(kind, board="")
+
+    def begin_with(self, kind: Literal["round_started", "round_closed"], origin: Place) -> None:
+        """The same, from a page that comes before it."""
+        self.origin = "wall" if origin == "round" else origin
+        self.of_the_round(kind)
 
     def _ask(self, kind: Any, **fields: Any) -> None:
         board = fields.pop("board", self._desk.cursor.board)

@@ -18,18 +18,21 @@ from dgt_monitor.dashboard.decide_keys import DecideKeys
 from dgt_monitor.dashboard.deciding import Deciding
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
+from dgt_monitor.dashboard.framing import FrameKeys, Framing
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.lines import Line
 from dgt_monitor.dashboard.look_keys import LookKeys
 from dgt_monitor.dashboard.looking import Looking
 from dgt_monitor.dashboard.plan import window
 from dgt_monitor.dashboard.pulse import Pulse
-from dgt_monitor.dashboard.ringer import Ringer
+from dgt_monitor.dashboard.ringer import Ringer, reach_of, rung_for
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.shown import Shown
 from dgt_monitor.dashboard.wall_keys import Side, WallKeys
 from dgt_monitor.dashboard.when import when
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.tournament.notices import Bell, Notices
 
 CALM_S = 5.0
 """After a key the order of the wall rests this long: it must not move while somebody is aiming."""
@@ -37,14 +40,16 @@ NOTE_S = 5.0
 APART = "not connected"
 """Calls as an alert does; no alert has this id."""
 
-_WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"})
+_WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"}) | FRAME_PLACES
 """Where the wheel scrolls, besides the wall."""
 
 
-class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, WallKeys):
+class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
-    def __init__(self, feed: Feed, now: Callable[[], float], *, bell: bool = True, sectors: Sequence[str] = ()) -> None:
+    def __init__(
+        self, feed: Feed, now: Callable[[], float], *, bell: Bell | None = None, sectors: Sequence[str] = ()
+    ) -> None:
         CommandKeys.__init__(self)
         LookKeys.__init__(self)
         self._feed = feed
@@ -54,7 +59,7 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, Wal
         self.view = self.shown.of(feed.view())
         self.status = feed.status()
         self.attention = Attention()
-        self.ringer = Ringer(on=bell)
+        self.ringer, self._bell = Ringer(), bell
         self.window = window(80, 24)
         self.place: Place = "wall"
         self.came_from: Place = "wall"
@@ -67,6 +72,7 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, Wal
         self.claiming = Claiming(feed, self)
         self.copying = Copying(self)
         self.deciding = Deciding(feed, self)
+        self.framing = Framing(feed, self)
         self._note = ""
         self._noted_s = self._digits_s = self._key_s = now() - 60
         self._aim_at = ""
@@ -82,8 +88,17 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, Wal
         self.deciding.hear(self.view)
         self._heed_digits(now_s)
         self._arrange(now_s)
-        calling = {each.id for each in self.attention.calling()}
-        return self.ringer.due(calling if self.status.apart_since is None else {*calling, APART}, now_s)
+        reach = self.reach
+        calling = rung_for(reach, self.attention)
+        if self.status.apart_since is not None and "bell" in reach.act:
+            calling.add(APART)
+        self.ringer.on, self.ringer.once = reach.has("bell"), reach.bell == "once"
+        return self.ringer.due(calling, now_s)
+
+    @property
+    def reach(self) -> Notices:
+        """How alarms reach who sits here."""
+        return reach_of(self.status.notices, self._bell)
 
     def resize(self, cells: int, lines: int) -> None:
         """The window has this size now."""
@@ -103,7 +118,8 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, Wal
         changes = self.looking.changes(self.view.boards)
         only = f"{look.told()} ({self.cursor.count})" if look.narrowed else ""
         muted_s, curtain = self.ringer.muted_s(now_s), self.shown.curtain
-        return Modes(self.ringer.on, held, muted_s, curtain, changes=changes, only=only)
+        heard = any(self.reach[:2])
+        return Modes(self.ringer.on, held, muted_s, curtain, changes=changes, only=only, screen_only=not heard)
 
     @property
     def sight(self) -> Sight:
@@ -277,6 +293,8 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, LookKeys, Wal
             self._scroll(lines if narrow(self.sight) else -lines, furthest(self.cursor.view, self.sight))
         elif self.place == "faults":
             self._scroll(lines, len(fault_lines(self.status.faults, self.window.page)) - self.window.rows)
+        elif self.place in FRAME_PLACES:
+            self.back = self.framing.scrolled(lines, self.back)
         elif self.place == "help":
             self._scroll(lines, len(self.help_lines()) - self.window.rows)
 

@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.tournament.notices import NO_NOTICES, Notices
 
 Mode = Literal["live", "simulated", "replay", "ended"]
 
@@ -40,6 +41,8 @@ class FeedStatus(NamedTuple):
     """Since which time of the day nothing comes from the recorder; None while it does, or is this program."""
     looks_only: str | None = None
     """Why nothing can be ruled from this screen; None where it can."""
+    notices: Notices = NO_NOTICES
+    """How alarms are told besides by the screen, as far as that works."""
 
 
 class Feed(Protocol):
@@ -59,6 +62,9 @@ class Feed(Protocol):
 
     def sheet(self, board: str) -> str:
         """Write the sheet of the claim on this board; what to tell the user of it."""
+
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks; its text, and what to tell the user of it."""
 
     def status(self) -> FeedStatus:
         """How the input is doing now."""

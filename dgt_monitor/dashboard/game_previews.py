@@ -19,6 +19,10 @@ _PLIES: Final = Sentence("It has {n} half-move.", "It has {n} half-moves.")
 _COLOURS: Final = Sentence("Board {board}: colours exchanged. White: {white}; Black: {black}.")
 _PLAYERS: Final = Sentence("Players exchanged. Board {board}: {there}; board {other}: {here}.")
 _NOBODY: Final = Sentence("nobody named")
+_DRILL: Final = Sentence(
+    "Board {board}: a drill. Move a piece there, and the alarm rings, marked DRILL. Acknowledging it ends the drill; "
+    "nothing of it counts."
+)
 _ILLEGAL: Final = Sentence("Board {board}: {what} {ended}")
 _LAST: Final = Sentence("the last illegal move")
 _ENDED: Final[Mapping[str, Sentence]] = {
@@ -31,6 +35,10 @@ _ENDED: Final[Mapping[str, Sentence]] = {
     "stands": Sentence("stands, and is a move of the game."),
     "penalised": Sentence("is over: penalised, nothing is set up again."),
 }
+
+
+def _drill(_: HallView, view: BoardView, __: Ruling) -> Said:
+    return _DRILL(board=clean(view.board))
 
 
 def _carry(_: HallView, view: BoardView, ruling: Ruling) -> Said:
@@ -81,6 +89,13 @@ def _both(players: Players) -> str:
 
 
 OF_GAMES: Final[Mapping[str, Callable[[HallView, BoardView, Ruling], Said]]] = MappingProxyType(
-    {"carry": _carry, "set_aside": _aside, "fetch": _fetch, "exchange": _exchange, "illegal": _illegal}
+    {
+        "carry": _carry,
+        "set_aside": _aside,
+        "fetch": _fetch,
+        "exchange": _exchange,
+        "illegal": _illegal,
+        "drill": _drill,
+    }
 )
 """By the kind of ruling."""

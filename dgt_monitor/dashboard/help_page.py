@@ -34,6 +34,10 @@ PLACES: Final[dict[Place, str]] = {
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
     "commands": "in the list of all that can be done",
+    "ready": "in the ready list",
+    "clocks": "on the sheet of clocks",
+    "results": "in the list of results",
+    "closing": "before the round is closed",
 }
 CELL: Final = ("!  7 5x  38b Kg7", "mark, board, state, move, last move")
 MARKS: Final = (("!", "act now (reverse video)"), ("*", "go and look (bold)"))

@@ -39,6 +39,7 @@ RULES = {
     Rule.CLOCK_BATTERY: RuleWords("BT", "CLOCK BATTERY", "the clock's battery is low"),
     Rule.RESULT_SIGNALLED: RuleWords("RS", "RESULT", "the players signalled a result"),
     Rule.ANNOUNCED_MOVE: RuleWords("AM", "ANNOUNCED MOVE", "a move announced for a claim was not played"),
+    Rule.DRILL: RuleWords("DR", "DRILL", "a drill: whether alarms reach you"),
     Rule.EARLY_DRAW: RuleWords("ED", "EARLY DRAW", "a draw before the move from which it may be agreed"),
     Rule.THREEFOLD: RuleWords("3x", "threefold", "third or fourth occurrence: a player may claim"),
     Rule.FIFTY: RuleWords("50", "fifty moves", "50 moves without capture or pawn move: a player may claim"),
@@ -48,6 +49,7 @@ RULES = {
 CLAIM_KINDS: dict[Held, tuple[str, Sentence]] = {
     "claim": ("CL", Sentence("CLAIM")),
     "intervention": ("IV", Sentence("INTERVENTION")),
+    "drill": ("DR", Sentence("DRILL")),
 }
 """A claim or an intervention in two letters for the wall, and in words."""
 

@@ -44,7 +44,7 @@ class Alarms:
         """What is strange now in a game, if nobody was told of it yet; `waits`: its clock has not run yet."""
         timing, story = self._timing, opinion.story
         at_rest = rest_s >= timing.strange_after_s
-        fault = self._fault(story, waits=waits) if at_rest else None
+        fault = self._fault(story, rest_s, waits=waits) if at_rest else None
         if fault is None and self._is_let_be(t_s, rest_s, story, waits=waits):
             return []
         patience = strange.Patience(timing.in_hand_after_s, timing.missing_after_s, timing.strange_after_s)
@@ -74,10 +74,16 @@ class Alarms:
         """An alarm in place of one of the same squares."""
         self.standing = [*(other for other in self.standing if other.squares != alarm.squares), alarm]
 
-    def _fault(self, story: Story, *, waits: bool) -> Strange | None:
-        """What is wrong with pieces that are set up: before move 1, or for the next game."""
-        before = not story.plies or waits or len(story.debts) > MOST_MOVED
-        return setting_up.faulty_setup(story.seen, self._setup) if before else None
+    def _fault(self, story: Story, rest_s: float, *, waits: bool) -> Strange | None:
+        """What is wrong with pieces that are set up: before move 1, or for the next game.
+
+        Who sets up for that one, and pauses with some pieces still in his hand, has done nothing wrong.
+        """
+        if story.plies and not waits:
+            patience_s = self._timing.disturbed_after_s if setting_up.lacks_pieces(story.seen) else 0.0
+            if len(story.debts) <= MOST_MOVED or rest_s < patience_s - CLOSE_S:
+                return None
+        return setting_up.faulty_setup(story.seen, self._setup)
 
     def _is_let_be(self, t_s: float, rest_s: float, story: Story, *, waits: bool) -> bool:
         """Whether nobody need look, or not yet: before the clock runs, pieces put away, restored or taken back."""

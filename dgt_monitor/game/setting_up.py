@@ -29,6 +29,11 @@ def faulty_setup(seen: list[str], setup: Setup) -> Strange | None:
     return Strange("setup", tuple(sorted(named)), 0) if faults > 0 and (complete or faults <= NEAR_START) else None
 
 
+def lacks_pieces(seen: list[str]) -> bool:
+    """Whether pieces may still be to come: fewer stand than a game begins with."""
+    return sum(letter != EMPTY for letter in seen) < COMPLETE
+
+
 def _quarter_turned(seen: list[str], setup: Setup) -> Strange | None:
     """The board lies with White's pieces along a file: the squares on which no piece may stand."""
     quarter = [seen[8 * (square % 8) + 7 - square // 8] for square in range(64)]

@@ -9,6 +9,7 @@ from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.belonging import Belonging
 from dgt_monitor.hall.clocks import BoardClock
+from dgt_monitor.hall.drilling import drill_alert
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.evidence import titles_of
 from dgt_monitor.hall.flags import Flags
@@ -120,7 +121,7 @@ class HeldBoard(ABC):
         elif ruling.kind == "close":
             if self.held is not None:
                 self._close(t_s, self.held, ruling, out)
-        elif ruling.kind in ("claim", "intervene"):
+        elif ruling.kind in ("claim", "intervene", "drill"):
             self._open(t_s, ruling, out)
         self._plan_held()
 
@@ -171,6 +172,7 @@ class HeldBoard(ABC):
         self.due_s = min(self._tracker_due_s, self.others_due_s)
 
     def _close(self, t_s: float, held: Holding, ruling: Ruling, out: list[Event]) -> None:
+        out.extend(self.alerts.clear(t_s, lambda alert: alert.id == held.rung_id, "arbiter"))
         again, drawn = held.state == "restoring", self.play.results.is_drawn_by_claim
         self._tell_claim(held, held.closed(t_s, self.name, self.clock, ruling), out)
         if ruling.end == "drawn":
@@ -258,20 +260,27 @@ class HeldBoard(ABC):
             self.link.spoken += 1
         if isinstance(reading, Clock):
             self._clock_held(t_s, reading, out)
-        elif isinstance(reading, FieldUpdate):
-            held.field(t_s, reading.square, reading.piece)
-        elif isinstance(reading, BoardDump):
-            held.dump(t_s, reading.squares)
+        elif isinstance(reading, FieldUpdate | BoardDump):
+            self._placed_held(t_s, reading, held, out)
         elif isinstance(reading, Identity):
             self._identified(t_s, reading, out)
         elif isinstance(reading, Score):
-            self.waiting = reading
+            self.waiting = None if held.of == "drill" else reading
         else:
             for change in self._line_held(t_s, reading, held, out):
                 self._link_changed(t_s, change, out)
         self._goes_on(t_s, held, out)
         self._plan_held()
         return self.due_s < self.planned_s
+
+    def _placed_held(self, t_s: float, reading: FieldUpdate | BoardDump, held: Holding, out: list[Event]) -> None:
+        if isinstance(reading, FieldUpdate):
+            held.field(t_s, reading.square, reading.piece)
+        else:
+            held.dump(t_s, reading.squares)
+        if held.rings:
+            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
+            out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:
         clock = self.clock

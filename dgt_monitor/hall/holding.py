@@ -6,7 +6,7 @@ the position one legal move after it: so nothing that was moved meanwhile is a m
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import chess
 
@@ -33,6 +33,9 @@ REST_S = 3.0
 """So long the position after one more move must stand before it is taken for that move (chosen: as long as anything
 must stand to be told as strange)."""
 
+_WHAT: Final[dict[str, events.Held]] = {"claim": "claim", "intervene": "intervention", "drill": "drill"}
+"""By the kind of ruling that opens it; a game that comes from another board is held as by an intervention."""
+
 
 class Holding:
     """One claim or intervention, from its opening until play is followed again."""
@@ -50,6 +53,7 @@ class Holding:
         "evidence",
         "known",
         "placement",
+        "rung_id",
         "state",
         "t_s",
     )
@@ -66,6 +70,8 @@ class Holding:
         self.evidence: Evidence | None = None
         self.alert_id: str | None = None
         """The alert that the position of the game does not stand."""
+        self.rung_id: str | None = None
+        """The alert by which a drill has rung."""
         self.due_s = NEVER_S
         """When it is to be asked again whether it `is_put_back`."""
         self._changed_s = t_s
@@ -132,7 +138,7 @@ class Holding:
             name,
             self._play.game,
             self._play.ledger.ply if answer is None else answer.ply,
-            "claim" if ruling.kind == "claim" else "intervention",
+            self._what,
             state,
             ruling.author,
             None if claim is None else claim.claimant,
@@ -217,7 +223,8 @@ class Holding:
         differing = self.differing
         if not differing:
             return True
-        move = None if len(differing) > MOST_OF_A_MOVE else self._move_of(differing)
+        far = len(differing) > MOST_OF_A_MOVE or self.of == "drill"  # of a drill nothing counts
+        move = None if far else self._move_of(differing)
         if move is None or (self._stood_before() and not self._is_announced(move)):
             return False
         rests_s = self._changed_s + REST_S
@@ -250,7 +257,16 @@ class Holding:
     @property
     def of(self) -> NotRestored:
         """What it is."""
-        return "intervention" if self.answer is None else "claim"
+        return self._what
+
+    @property
+    def _what(self) -> events.Held:
+        return _WHAT.get(self._ruling.kind, "intervention")
+
+    @property
+    def rings(self) -> bool:
+        """Whether it is a drill, and pieces were moved in it for the first time."""
+        return self.of == "drill" and self.state == "open" and self.rung_id is None and self._moved
 
     @property
     def opened_by(self) -> int:
@@ -265,6 +281,5 @@ class Holding:
     def view(self) -> ClaimView:
         """As a screen shows it."""
         state: ClaimState = "over" if self.state == "restoring" and not self.waits else self.state
-        what: events.Held = "claim" if self._ruling.kind == "claim" else "intervention"
         text = "" if self.evidence is None else self.evidence.text
-        return ClaimView(what, state, self.t_s, text, self.evidence)
+        return ClaimView(self._what, state, self.t_s, text, self.evidence)

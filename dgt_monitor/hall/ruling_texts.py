@@ -33,6 +33,7 @@ _PLAIN: Final[Mapping[str, Sentence]] = {
     "exchange": Sentence("players exchanged"),
     "colours": Sentence("colours exchanged"),
     "intervene": Sentence("intervention opened"),
+    "drill": Sentence("drill opened"),
     "stands": Sentence("the illegal move stands"),
     "penalise": Sentence("penalised without change on the board"),
     "round_started": Sentence("the round has started"),

@@ -24,11 +24,11 @@ from dgt_monitor.hall.ruling_texts import (
 from dgt_monitor.hall.views import RulingView
 from dgt_monitor.wording import Said, word
 
-UNDOABLE: Final = REFED | {
+UNDOABLE: Final = (REFED - {"drill"}) | {
     "acknowledge", "unacknowledge", "shelve", "undo", "result", "resume", "round_started", "round_closed",
 }  # fmt: skip
-"""What another ruling can undo."""
-_TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "close", "stands", "penalise"})
+"""What another ruling can undo. Not a drill: what was moved in it would be play."""
+_TOLD_OTHERWISE: Final = frozenset({"acknowledge", "claim", "intervene", "drill", "close", "stands", "penalise"})
 """Kinds that views or other events tell of, if they are carried out."""
 _OF_THE_HALL: Final = frozenset({"round_started", "round_closed"})
 """Kinds of which no board need be named."""

@@ -22,6 +22,7 @@ from dgt_monitor.hall.views import (
     ResultView,
     SquareView,
 )
+from dgt_monitor.tournament.control import starting_times_s
 from dgt_monitor.tournament.event import NOBODY, TournamentFile
 
 
@@ -43,6 +44,9 @@ class Snapshots:
         """What the tournament file says now."""
         self._title = tournament.title
         self._sectors = {place.label: place.sector for place in tournament.board}
+        labels = {label: None for _, label in tournament.all_labels()}
+        self._labels = tuple(sorted(labels, key=name_order))
+        self._starts_s = starting_times_s(tournament.period)
 
     def view(
         self,
@@ -55,7 +59,9 @@ class Snapshots:
         """The hall now."""
         views = sorted((self._board(b) for b in boards if not b.gone), key=lambda v: name_order(v.board))
         alerts: list[AlertView] = sorted((*of_lines, *(a for v in views for a in v.alerts)), key=urgency)
-        return HallView(t_s, tuple(views), tuple(alerts), self._title, rulings.views(), aside)
+        return HallView(
+            t_s, tuple(views), tuple(alerts), self._title, rulings.views(), aside, self._labels, self._starts_s
+        )  # fmt: skip
 
     def forget(self, number: int) -> None:
         """A board of which there is nothing to show any more."""

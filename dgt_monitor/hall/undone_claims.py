@@ -7,7 +7,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import Results
 from dgt_monitor.hall.slices import Arrived, Left, Slice
 
-OF_CLAIMS: Final = frozenset({"claim", "intervene", "close"})
+OF_CLAIMS: Final = frozenset({"claim", "intervene", "drill", "close"})
 """Kinds by which what is moved becomes no play, and play again."""
 _State = Literal["none", "open", "closed"]
 
@@ -16,7 +16,7 @@ def rests_on_another(kept: Slice) -> Ruling | None:
     """The first ruling that counts and cannot be made: one on a claim before it does not count, or does again."""
     state: _State = "none"
     for ruling, now in _states(kept):
-        opens, leaves = ruling.kind in ("claim", "intervene"), now is None
+        opens, leaves = ruling.kind in ("claim", "intervene", "drill"), now is None
         if state == "open" and (opens or leaves):
             return ruling
         if state == "none" and ruling.kind == "close":

@@ -252,3 +252,7 @@ class HallView(NamedTuple):
     """The last ones, in their order."""
     aside: tuple[AsideView, ...] = ()
     """Games that can be fetched, in the order in which they were set aside."""
+    labels: tuple[str, ...] = ()
+    """Those that the tournament file gives to boards: boards that are to be there. Text from outside."""
+    starts_s: tuple[int, ...] = ()
+    """What clocks may show before move 1 by the time control, in seconds; empty: it is not known."""

@@ -161,7 +161,7 @@ SHOWN = Forms(
         **_HEAD,
         game=WHOLE,
         ply=WHOLE,
-        what=one_of("claim", "intervention"),
+        what=one_of("claim", "intervention", "drill"),
         state=one_of("opened", "closed"),
         author=TEXT,
         claimant=_COLOUR,

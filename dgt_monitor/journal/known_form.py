@@ -1,5 +1,7 @@
 """What was known of a hall beforehand, as it is kept: the rules whole, for they may be the event's own."""
 
+from typing import get_args
+
 from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.codec import (
@@ -20,6 +22,7 @@ from dgt_monitor.journal.codec import (
 from dgt_monitor.laws.profile import Articles, Profile, Wording
 from dgt_monitor.tournament.control import Period
 from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.notices import Notices, Way
 from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.people import Pairing, Person, Players
 from dgt_monitor.tournament.places import Place
@@ -100,6 +103,7 @@ def _profile(articles: Form) -> Form:
 _PLAYERS = mapping(inside(form(Players, white=TEXT, black=TEXT)))
 _PERSON = inside(form(Person, name=TEXT, title=TEXT, rating=WHOLE, federation=TEXT, fide_id=TEXT, team=TEXT))
 _ROUND = either(TEXT, WHOLE)
+_NOTICE_WAYS = many(one_of(*get_args(Way)))
 
 _TOURNAMENT = form(
     TournamentFile,
@@ -121,8 +125,11 @@ _TOURNAMENT = form(
     paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
     confirm_results_after_s=_MAYBE_WHOLE,
     out=many(inside(form(Out, folder=TEXT, kind=one_of("pgn"), delay=TEXT, unsure=TRUTH, emt=TRUTH))),
+    notices=inside(form(Notices, act=_NOTICE_WAYS, look=_NOTICE_WAYS, bell=one_of("once", "repeat"), addresses=TEXT)),
 )
-_TOURNAMENT_2 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-1])
+_TOURNAMENT_3 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-1])
+"""As it was before a file had notices."""
+_TOURNAMENT_2 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-2])
 """As it was before a file had ways out."""
 _TOURNAMENT_1 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:7])
 """As it was before a file had rounds, periods and persons."""
@@ -143,6 +150,10 @@ def _known(name: str, tournament: Form, articles: Form) -> Form:
     )
 
 
-KNOWN = _known("Known3", _TOURNAMENT, _ARTICLES)
+KNOWN = _known("Known4", _TOURNAMENT, _ARTICLES)
 """What was known before the first reading; a later one: what is known from then on."""
-OLDER_KNOWN = (_known("Known2", _TOURNAMENT_2, _ARTICLES), _known("Known", _TOURNAMENT_1, _ARTICLES_1))
+OLDER_KNOWN = (
+    _known("Known3", _TOURNAMENT_3, _ARTICLES),
+    _known("Known2", _TOURNAMENT_2, _ARTICLES),
+    _known("Known", _TOURNAMENT_1, _ARTICLES_1),
+)

@@ -72,6 +72,18 @@ class Delivered(NamedTuple):
     """Nothing can be ruled from it."""
 
 
+class Noticed(NamedTuple):
+    """What became of a notice beside the screens."""
+
+    alert: str
+    way: Literal["bell", "desktop", "push"]
+    state: Literal["sent", "failed", "given_up", "dropped"]
+    """`failed`: it is tried again."""
+    tries: int
+    why: str
+    """Why it was not sent. Text from outside may stand in it; no address does."""
+
+
 NOTES = Forms(
     form(Session, version=TEXT, sqlite=TEXT, monotonic_s=SECONDS, process=TEXT),
     form(End),
@@ -81,6 +93,14 @@ NOTES = Forms(
     form(Notified, alert=TEXT, screens=many(TEXT)),
     form(Written, what=one_of("plain lines", "the event stream")),
     form(Delivered, alert=TEXT, author=TEXT, looks_only=TRUTH),
+    form(
+        Noticed,
+        alert=TEXT,
+        way=one_of("bell", "desktop", "push"),
+        state=one_of("sent", "failed", "given_up", "dropped"),
+        tries=WHOLE,
+        why=TEXT,
+    ),
     KNOWN,
     older=OLDER_KNOWN,
 )

@@ -14,7 +14,7 @@ _OUTCOMES = ("", *get_args(Outcome))
 _FIRST = Form("Ruling", Ruling, (SECONDS, TEXT, _KIND, TEXT, TEXT, _SIDE, TEXT, TEXT, one_of(*_OUTCOMES)))
 """Claims, interventions and illegal moves; nothing could be undone, and no reason was kept."""
 
-_SECOND_KINDS = one_of(*(kind for kind in get_args(RulingKind) if kind != "shelve"))
+_SECOND_KINDS = one_of(*(kind for kind in get_args(RulingKind) if kind not in ("shelve", "drill")))
 _SECOND = Form(
     "Ruling2",
     Ruling,
@@ -23,7 +23,7 @@ _SECOND = Form(
         WHOLE, WHOLE, TEXT, WHOLE, many(TEXT), _SIDE, TEXT, TEXT, TEXT, WHOLE,
     ),
 )  # fmt: skip
-"""All rulings but those that put an alert aside."""
+"""All rulings but those that put an alert aside, and drills."""
 
 RULINGS = Forms(
     form(

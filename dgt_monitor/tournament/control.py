@@ -32,6 +32,14 @@ def moves_required(periods: Sequence[Period]) -> tuple[int, ...] | None:
     return tuple(sum(each.moves or 0 for each in periods[: n + 1]) for n in range(len(periods) - 1))
 
 
+def starting_times_s(periods: Sequence[Period]) -> tuple[int, ...]:
+    """What clocks may show before move 1, in seconds: some count the first move's increment in already, some do not."""
+    if not periods:
+        return ()
+    minutes_s = periods[0].minutes * 60
+    return tuple(dict.fromkeys((minutes_s, minutes_s + periods[0].increment_s)))
+
+
 def pgn_time_control(periods: Sequence[Period]) -> str:
     """The tag TimeControl, `40/5400+30:900+30`; PGN has no way to say a delay, so it is left out."""
     return ":".join(_pgn_period(each) for each in periods)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from dgt_monitor.fields import FieldError, Path, Table, build, located, parse
 from dgt_monitor.tournament.control import Period, check_periods, moves_required, pgn_time_control
 from dgt_monitor.tournament.names import check_name
+from dgt_monitor.tournament.notices import NO_NOTICES, Notices, check_notices
 from dgt_monitor.tournament.outs import Out, check_outs
 from dgt_monitor.tournament.people import NOBODY, Pairing, Person, Players
 from dgt_monitor.tournament.places import Place, check_labels, number_of
@@ -59,6 +60,8 @@ class TournamentFile(NamedTuple):
     person confirms one."""
     out: tuple[Out, ...] = ()
     """Ways out to the world: live games, each with its own delay."""
+    notices: Notices = NO_NOTICES
+    """How alarms are told beside the screens."""
 
     def who(self, board: str) -> str:
         """A board as sentences name it: `12 Petrov-Silva`."""
@@ -197,6 +200,7 @@ def _check(made: TournamentFile) -> None:
     check_rounds(made.rounds, ("rounds",))
     check_periods(made.period, ("period",))
     check_outs(made.out, ("out",))
+    check_notices(made.notices, ("notices",))
     _check_people(made)
     earliest = made.no_draw_before_move
     if earliest is not None and not 1 <= earliest <= EARLIEST_DRAW_MOST:

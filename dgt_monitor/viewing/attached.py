@@ -66,12 +66,13 @@ class AttachedFeed:
         day_time: Callable[[], str] = lambda: f"{datetime.now().astimezone():%H:%M:%S}",
         pause: Callable[[float], object] | None = None,
         write_sheet: Callable[[HallView, str, bool], str] = lambda *_: "",
+        write_clocks: Callable[[HallView, bool], tuple[str, str]] = lambda *_: ("", ""),
     ) -> None:
         self._find = find
         self._author = author
         self._looks_only = looks_only
         self._day_time = day_time
-        self._write_sheet = write_sheet
+        self._write_sheet, self._write_clocks = write_sheet, write_clocks
         self._stopping = threading.Event()
         self._pause = pause or self._stopping.wait
         self._changed = threading.Condition()
@@ -178,6 +179,10 @@ class AttachedFeed:
     def sheet(self, board: str) -> str:
         """Write the sheet of the claim on a board, here."""
         return self._write_sheet(self.view(), board, self.status().mode == "simulated")
+
+    def clock_sheet(self) -> tuple[str, str]:
+        """Write the sheet of all clocks, here."""
+        return self._write_clocks(self.view(), self.status().mode == "simulated")
 
     def _wake(self) -> None:
         with suppress(OSError):

@@ -109,11 +109,14 @@ def draw(path: str) -> None:
         def preview(self, ruling: Ruling) -> None:
             """There is none."""
 
+        def clock_sheet(self) -> tuple[str, str]:
+            return "", ""
+
         def sheet(self, board: str) -> str:
             return board
 
     feed = Lively()
-    run_dashboard(feed, bell=False, leaving=lambda: feed.meter.over)
+    run_dashboard(feed, bell="off", leaving=lambda: feed.meter.over)
 
 
 def empty(path: str) -> None:

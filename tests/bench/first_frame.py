@@ -39,7 +39,7 @@ Y4().run()
 _OURS = """
 from tests.bench.first_frame import still_feed
 from dgt_monitor.dashboard.app import run_dashboard
-run_dashboard(still_feed({boards}), bell=False)
+run_dashboard(still_feed({boards}), bell='off')
 """
 
 

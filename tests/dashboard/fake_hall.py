@@ -15,6 +15,8 @@ from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.events import Colour, Level, Rule, Times
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AlertView, BoardView, HallView, MoveView, OccurrenceView
+from dgt_monitor.sheets.clock_sheet import clock_sheet
+from dgt_monitor.tournament.notices import Notices
 
 NOW_S = 3600.0
 STATES = (
@@ -180,7 +182,8 @@ class FakeFeed:
 
     def __init__(self, view: HallView, **status: Any) -> None:
         self.now_view = view
-        self.now_status = FeedStatus("live", None, "14:32:07", 0, None)._replace(**status)
+        rings = Notices(act=("bell",))
+        self.now_status = FeedStatus("live", None, "14:32:07", 0, None, notices=rings)._replace(**status)
         self.acknowledged: list[str] = []
         self.ruled: list[Ruling] = []
         self.asked: list[Ruling] = []
@@ -209,6 +212,9 @@ class FakeFeed:
 
     def sheet(self, board: str) -> str:
         return f"Written: the sheet of {board}"
+
+    def clock_sheet(self) -> tuple[str, str]:
+        return clock_sheet(self.now_view, "14:32:07"), "Written: clocks.txt"
 
     def change_alert(self, alert_id: str, **changes: Any) -> None:
         """Change fields of an alert, in the list and on its board."""

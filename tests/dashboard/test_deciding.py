@@ -126,11 +126,11 @@ def test_the_round_is_ruled_on_from_the_wall() -> None:
     assert desk.note.startswith("Enter: Round started: pieces moved before count nothing where no clock has run.")
     desk.do("do_not")
     assert (desk.place, feed.ruled) == ("wall", [])
-    for each in ("round", "round_closed"):
+    for each in ("round", "round_closed", "close_round"):
         desk.do(each)
     assert desk.note.startswith("Enter: Round closed. Games that end: 1; without a result: 1, not confirmed: 1.")
     desk.do("carry_out")
-    assert (desk.place, feed.ruled) == ("wall", [Ruling(0.0, "arbiter", "round_closed")])
+    assert (desk.place, feed.ruled) == ("closing", [Ruling(0.0, "arbiter", "round_closed")])
 
 
 def test_what_could_not_be_carried_out_is_told() -> None:

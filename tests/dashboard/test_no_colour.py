@@ -11,7 +11,7 @@ pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
 PROGRAM = (
     "from tests.dashboard.fake_hall import FakeFeed, make_hall;"
     "from dgt_monitor.dashboard.app import run_dashboard;"
-    "run_dashboard(FakeFeed(make_hall(30)), bell=False)"
+    "run_dashboard(FakeFeed(make_hall(30)), bell='off')"
 )
 STYLE = re.compile(rb"\x1b\[([0-9;:]*)m")
 COLOUR = re.compile(rb"(^|[;:])(3[0-8]|4[0-8]|9[0-7]|10[0-7])([;:]|$)")

@@ -143,6 +143,14 @@ OTHERS: dict[type, st.SearchStrategy[Any]] = {
     note_forms.Screen: st.builds(note_forms.Screen, TEXT, st.sampled_from(["attached", "left"]), FLAG),
     note_forms.Notified: st.builds(note_forms.Notified, TEXT, st.lists(TEXT).map(tuple)),
     note_forms.Written: st.builds(note_forms.Written, st.sampled_from(["plain lines", "the event stream"])),
+    note_forms.Noticed: st.builds(
+        note_forms.Noticed,
+        TEXT,
+        st.sampled_from(["bell", "desktop", "push"]),
+        st.sampled_from(["sent", "failed", "given_up", "dropped"]),
+        st.integers(0, 9),
+        TEXT,
+    ),
     note_forms.Delivered: st.builds(note_forms.Delivered, TEXT, TEXT, FLAG),
 }
 

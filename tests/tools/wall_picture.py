@@ -28,6 +28,9 @@ class StillFeed:
     def preview(self, ruling: Ruling) -> None:
         """Nothing is ruled here."""
 
+    def clock_sheet(self) -> tuple[str, str]:
+        return "", ""
+
     def sheet(self, board: str) -> str:
         return board
 
