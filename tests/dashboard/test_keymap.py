@@ -44,10 +44,10 @@ def test_every_key_of_the_table_is_told_as_it_is_read() -> None:
 
 
 def test_an_action_has_the_keys_that_are_given_to_it_and_those_that_stay() -> None:
-    own('acknowledge = "x"\ncurtain = ["F9", "ctrl-k"]\nopen = "o"')
+    own('acknowledge = "x"\ncurtain = ["F9", "ctrl-k"]\nopen = "F4"')
     assert keys("acknowledge") == ("x",)
     assert keys("curtain") == ("f9", "ctrl+k")
-    assert keys("open") == ("o", "enter")
+    assert keys("open") == ("f4", "enter")
     assert next(each.shown for each in here("board") if each.id == "curtain") == "F9 Ctrl-K"
 
 
@@ -57,8 +57,8 @@ def test_two_actions_may_exchange_their_keys() -> None:
 
 
 def test_what_is_told_together_is_told_together_still() -> None:
-    own('sort_backwards = "o"')
-    assert {each.shown for each in present() if each.help == "next order; backwards"} == {"s o"}
+    own('sort_backwards = "F3"')
+    assert {each.shown for each in present() if each.help == "next order; backwards"} == {"s F3"}
 
 
 def test_the_hint_beside_an_alert_names_the_key() -> None:
@@ -71,7 +71,7 @@ WRONG = {
     'acknowlege = "x"': "config.toml, line 3: keys.acknowlege: there is no such action; did you mean acknowledge?",
     'acknowledge = "i"': "config.toml, line 3: keys.acknowledge: i is given to inbox already, in the same place",
     'acknowledge = "7"': "config.toml, line 3: keys.acknowledge: 7 is given to goto already, in the same place",
-    'acknowledge = "w"\nmute = "w"': "config.toml, line 4: keys.mute: w is given to acknowledge already",
+    'acknowledge = "F2"\nmute = "F2"': "config.toml, line 4: keys.mute: F2 is given to acknowledge already",
     'acknowledge = "hyper+x"': "config.toml, line 3: keys.acknowledge: 'hyper+x' is no key: a letter or sign",
     "acknowledge = 7": "config.toml, line 3: keys.acknowledge: a key, or a list of keys, is wanted",
     "acknowledge = []": "config.toml, line 3: keys.acknowledge: a key, or a list of keys, is wanted",
