@@ -54,6 +54,7 @@ def test_the_wheel_holds_just_the_two_packages(tmp_path: Path) -> None:
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"dgt_monitor", "drivers"}
     files = {"dgt_monitor/py.typed", "drivers/py.typed", "dgt_monitor/ARCHITECTURE.md", "drivers/simulator/games.pgn"}
+    files |= {f"dgt_monitor/broadcast/web/page.{kind}" for kind in ("html", "css", "js")}
     assert files <= set(names)
     assert any(name.endswith("LICENSE") for name in names)
 
@@ -101,3 +102,8 @@ def test_no_file_names_a_place_or_a_tool_it_should_not_know() -> None:
         path = ROOT / name
         if path.suffix in {".py", ".md", ".toml", ""} and path.is_file():
             assert not unwanted.search(path.read_text(encoding="utf-8")), name
+
+
+def test_a_watch_loads_no_http_before_it_is_wanted() -> None:
+    loaded = python("import sys, dgt_monitor.cli.watch; print(*sys.modules)").split()
+    assert not {"aiohttp", "httpx", "keyring"} & set(loaded)

@@ -97,6 +97,13 @@ class LiveGames:
         self._since: list[tuple[float, str]] = [(-inf, "")]
         """From when on which round is played."""
 
+    @property
+    def title(self) -> str:
+        """The event, and the round that is played."""
+        name = self._since[-1][1]
+        event = self.tournaments[name][1].event if name in self.tournaments else ""
+        return ", ".join(filter(None, (event, f"round {name}" if name not in ("", "0") else "")))
+
     def tournament_of(self, live: LiveGame) -> tuple[int, TournamentFile]:
         """What is known of a game's round, and of which version that is."""
         return self.tournaments[live.round]

@@ -8,7 +8,7 @@ from dgt_monitor.broadcast.delays import Delays
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
 from dgt_monitor.broadcast.parts import Seen, seen_at
-from dgt_monitor.broadcast.pgn import Began, pgn_of
+from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
 from dgt_monitor.tournament.outs import Out
 
 BEGINS_ANEW_PLIES: Final = 20
@@ -41,17 +41,21 @@ class Shown(NamedTuple):
     """It has a result, confirmed or not."""
     text: str
     made_of: tuple[object, ...]
+    part: Part
 
 
 class Output:
     """What one way out shows, at which time; a text for each file that changes."""
 
     def __init__(self, games: LiveGames, out: Out, dates: Dates) -> None:
-        self._games = games
+        self.games = games
         self._dates = dates
         self.out = out
         self.delays = Delays()
-        self._shown: dict[Key, Shown] = {}
+        self.shown: dict[Key, Shown] = {}
+        """Every game as it is out."""
+        self.changed: set[Key] = set()
+        """Games of which more or less is out than when somebody emptied this."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
         self._wake_s: dict[Key, float] = {}
@@ -62,7 +66,7 @@ class Output:
     def change(self, t_s: float, out: Out) -> None:
         """From this time on it is to be so."""
         if self.delays.change(t_s, out.later) or out != self.out:
-            self._touched |= set(self._games.games)
+            self._touched |= set(self.games.games)
         self.out = out
 
     def touch(self, keys: Iterable[Key]) -> None:
@@ -89,7 +93,7 @@ class Output:
             self._look(now_s, key, places)
         out: list[File] = []
         for number in sorted({place[0] for place in places}):
-            games, folder = self._games_at(number), round_folder(number)
+            games, folder = self.games_at(number), round_folder(number)
             for board in sorted(place[1] for place in places if place[0] == number):
                 out += self._file(f"{folder}/{game_file(board)}", games.get(board))
             out += self._file(f"{folder}/{ALL}", _joined(games))
@@ -99,8 +103,8 @@ class Output:
         if not self._event_waits or now_s < self._event_s + EVENT_EVERY_S:
             return []
         self._event_waits, self._event_s = False, now_s
-        rounds = sorted({shown.place[0] for shown in self._shown.values()}, key=in_order)
-        return self._file(ALL, "\n".join(filter(None, (_joined(self._games_at(number)) for number in rounds))) or None)
+        rounds = sorted({shown.place[0] for shown in self.shown.values()}, key=in_order)
+        return self._file(ALL, "\n".join(filter(None, (_joined(self.games_at(number)) for number in rounds))) or None)
 
     def _file(self, name: str, text: str | None) -> list[File]:
         if self._files.get(name) == text:
@@ -115,11 +119,12 @@ class Output:
     # --- games ----------------------------------------------------------------------------------------------
 
     def _look(self, now_s: float, key: Key, places: set[Place]) -> None:
-        live, before = self._games.games.get(key), self._shown.get(key)
+        live, before = self.games.games.get(key), self.shown.get(key)
         self._wake_s.pop(key, None)
         if live is None:
             if before is not None:
-                places.add(self._shown.pop(key).place)
+                places.add(self.shown.pop(key).place)
+                self.changed.add(key)
             return
         out = () if before is None else before.moves
         seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
@@ -129,15 +134,16 @@ class Output:
             shown = self._show(live, seen, before)
         except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
             return
-        self._shown[key] = shown
+        self.shown[key] = shown
         if before is None or shown is not before:
             places.add(shown.place)
+            self.changed.add(key)
         if before is not None and before.place != shown.place:
             places.add(before.place)
 
     def _show(self, live: LiveGame, seen: Seen, before: Shown | None) -> Shown:
         game, part = live.game, seen.part
-        version, tournament = self._games.tournament_of(live)
+        version, tournament = self.games.tournament_of(live)
         moves = game.moves[: part.plies]
         is_over = game.result is not None
         made_of = (
@@ -147,18 +153,18 @@ class Output:
         if before is not None and before.made_of == made_of:
             return before
         text = pgn_of(game, self._dates(game.began_s), part=part, emt=self.out.emt, tournament=tournament)
-        return Shown(live.place, tuple(move.uci for move in moves), is_over, f"{text}\n", made_of)
+        return Shown(live.place, tuple(move.uci for move in moves), is_over, f"{text}\n", made_of, part)
 
     # --- files ----------------------------------------------------------------------------------------------
 
-    def _games_at(self, number: str) -> dict[str, str]:
+    def games_at(self, number: str) -> dict[str, str]:
         """The one game of every board in a round."""
         boards: dict[str, list[Shown]] = {}
-        for key in sorted(self._shown):
-            shown = self._shown[key]
+        for key in sorted(self.shown):
+            shown = self.shown[key]
             if shown.place[0] == number:
                 boards.setdefault(shown.place[1], []).append(shown)
-        return {board: _of_the_round(games).text for board, games in boards.items()}
+        return {board: of_the_round(games).text for board, games in boards.items()}
 
 
 def _joined(games: dict[str, str]) -> str | None:
@@ -166,7 +172,7 @@ def _joined(games: dict[str, str]) -> str | None:
     return "\n".join(games[board] for board in sorted(games, key=in_order)) or None
 
 
-def _of_the_round(games: list[Shown]) -> Shown:
+def of_the_round(games: list[Shown]) -> Shown:
     """Which of the games that began on a board in a round is that of the round."""
     over = next((game for game in games if game.is_over), None)
     long = next((game for game in games if len(game.moves) >= BEGINS_ANEW_PLIES), None)

@@ -50,7 +50,7 @@ class Sending:
         self.now_s = -inf
         """Never goes back."""
         self.outputs: dict[str, Output] = {}
-        """By their folders; also those that are not wanted now, for what they still owe holds if they come back."""
+        """By their names; also those that are not wanted now, for what they still owe holds if they come back."""
         self._wanted: list[str] = []
         self._dates = dates
 
@@ -72,16 +72,21 @@ class Sending:
             output.touch(touched)
 
     def due(self) -> Iterator[tuple[str, list[File]]]:
-        """By their folders the files that change now."""
-        for folder in self._wanted:
-            files = self.outputs[folder].due(self.now_s)
+        """By the names of their ways out the files that change now."""
+        for name in self._wanted:
+            files = self.outputs[name].due(self.now_s)
             if files:
-                yield folder, files
+                yield name, files
+
+    @property
+    def wanted(self) -> list[Output]:
+        """The ways out of now."""
+        return [self.outputs[name] for name in self._wanted]
 
     @property
     def waiting(self) -> int:
         """Of so many games something waits for its time."""
-        return max((self.outputs[folder].waiting for folder in self._wanted), default=0)
+        return max((output.waiting for output in self.wanted), default=0)
 
     def _pass(self, t_s: float) -> None:
         self.now_s = max(self.now_s, t_s)
@@ -89,10 +94,10 @@ class Sending:
     def _change(self, step: Learnt) -> None:
         outs = step.tournament.out
         for out in outs:
-            if out.folder not in self.outputs:
-                self.outputs[out.folder] = Output(self.games, out, self._dates)
-            self.outputs[out.folder].change(step.t_s, out)
-        self._wanted = [out.folder for out in outs]
+            if out.name not in self.outputs:
+                self.outputs[out.name] = Output(self.games, out, self._dates)
+            self.outputs[out.name].change(step.t_s, out)
+        self._wanted = [out.name for out in outs]
 
 
 def files_at(sending: Sending, steps: Iterable[Step]) -> dict[str, dict[str, str]]:

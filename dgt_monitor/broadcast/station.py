@@ -3,29 +3,33 @@
 import queue
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import inf
-from pathlib import Path
 from typing import Final
 
-from dgt_monitor.broadcast.folder import Folder
-from dgt_monitor.broadcast.output import Dates
+from dgt_monitor.broadcast.output import Dates, File, Output
 from dgt_monitor.broadcast.sending import Now, Sending, Step
+from dgt_monitor.broadcast.ways import Complain, Way, WayOf, folders_only
 
 AT_ONCE_MOST: Final = 2000
 """Steps taken in before files are looked at again (chosen: a hall of 1,000 boards says less in a second)."""
 PATIENCE_S: Final = 5.0
-"""At the end it is waited so long for folders (chosen)."""
+"""At the end it is waited so long for each way out (chosen)."""
 
 
 class Station:
-    """Takes steps from any thread, never waiting, and keeps the folders as they are to be. `past`: steps before."""
+    """Takes steps from any thread, never waiting, and keeps every way out as it is to be. `past`: steps before."""
 
-    def __init__(self, dates: Dates, complain: Callable[[str], None], past: Iterable[Step] = ()) -> None:
+    def __init__(
+        self, dates: Dates, complain: Complain, past: Iterable[Step] = (), way_of: WayOf = folders_only
+    ) -> None:
         self._sending = Sending(dates)
         self._complain = complain
         self._past = past
         self._queue: queue.SimpleQueue[Step | None] = queue.SimpleQueue()
-        self._folders: dict[str, Folder] = {}
+        self._way_of = way_of
+        self._ways: dict[str, Way | None] = {}
+        """None: it cannot be opened, which was told."""
         self._thread = threading.Thread(target=self._run, name="broadcast", daemon=True)
         self._thread.start()
 
@@ -38,10 +42,10 @@ class Station:
         """Write what may be out by now; tell what is left."""
         self._queue.put(None)
         self._thread.join(PATIENCE_S)
-        for name, folder in self._folders.items():
-            left = folder.close(PATIENCE_S)
+        for name, way in self._ways.items():
+            left = "" if way is None else way.close(PATIENCE_S)
             if left:
-                self._complain(f"{name}: {left} files of live games could not be written")
+                self._complain(f"{name}: {left}")
         if self._sending.waiting:
             self._complain(
                 f"of {self._sending.waiting} games moves wait for their delay and are not out; "
@@ -71,13 +75,37 @@ class Station:
             if step is None:
                 return False
             self._sending.take(step)
+            for name, way in self._ways.items():
+                if way is not None:
+                    self._guarded(name, partial(way.hear, step))
         return True
 
     def _look(self) -> None:
-        for name, files in self._sending.due():
-            if name not in self._folders:
-                self._folders[name] = Folder(Path(name), self._complain)
-            for file in files:
-                self._folders[name].put(file.name, file.text)
-        for folder in self._folders.values():
-            folder.look()
+        changed = dict(self._sending.due())
+        for output in self._sending.wanted:
+            self._put(output, changed.get(output.out.name, []))
+        wanted = {output.out.name for output in self._sending.wanted}
+        for name in [name for name in self._ways if name not in wanted]:
+            way = self._ways.pop(name)
+            if way is not None:
+                way.close(0.0)
+
+    def _put(self, output: Output, files: list[File]) -> None:
+        name = output.out.name
+        if name not in self._ways:
+            try:
+                self._ways[name] = self._way_of(output.out, self._complain)
+            except ValueError as error:
+                self._ways[name] = None
+                self._complain(f"{name}: {error}")
+        way = self._ways[name]
+        if way is not None:
+            self._guarded(name, partial(way.put, output, files, self._sending.now_s))
+
+    def _guarded(self, name: str, call: Callable[[], None]) -> None:
+        """A fault of one way out ends that one, and no other."""
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must not be silent
+            self._ways[name] = None
+            self._complain(f"{name}: nothing goes out there any more: {type(error).__name__}: {error}")

@@ -49,11 +49,11 @@ class Event(NamedTuple):
         return known._replace(profile=profile, tournament=known.tournament._replace(out=self.tournament.out))
 
     def with_outs(self, outs: Iterable[Out] | None) -> "Event":
-        """The same with these ways out beside its own, or in place of those to the same folder; None: with none."""
+        """The same with these ways out beside its own, or in place of those to the same place; None: with none."""
         new = tuple(outs or ())
         kept = () if outs is None else self.tournament.out
-        folders = {out.folder for out in new}
-        out = (*(each for each in kept if each.folder not in folders), *new)
+        names = {out.name for out in new}
+        out = (*(each for each in kept if each.name not in names), *new)
         return self if out == self.tournament.out else self._replace(tournament=self.tournament._replace(out=out))
 
 
@@ -93,7 +93,7 @@ class EventSource:
         """
         event = self._read(tell)
         beside = self._event_file.absolute().parent
-        outs = [each._replace(folder=str(beside / each.folder)) for each in event.tournament.out]
+        outs = [_beside(each, beside) for each in event.tournament.out]
         event = event.with_outs(None).with_outs(outs).with_outs(self.outs)
         notices = event.tournament.notices
         if not notices.addresses:
@@ -122,6 +122,13 @@ class EventSource:
             tell(str(missing))
             return event
         return event._replace(tournament=event.tournament.with_pairings(paired))
+
+
+def _beside(out: Out, folder: Path) -> Out:
+    """The same way out, with its paths as seen from this folder."""
+    if out.kind == "pgn":
+        return out._replace(folder=str(folder / out.folder))
+    return out._replace(dry_run=str(folder / out.dry_run)) if out.dry_run else out
 
 
 def event_options(names: tuple[str, ...]) -> Callable[[Command], Command]:

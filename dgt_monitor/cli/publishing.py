@@ -1,4 +1,4 @@
-"""The options `--pgn` and `--delay`, and the ways out of a tournament file: a watch's live games."""
+"""The options `--pgn`, `--http` and `--delay`, and the ways out of a tournament file: a watch's live games."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +13,7 @@ from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.cli.journal_input import local
 from dgt_monitor.cli.watch_notices import WatchNotices
+from dgt_monitor.cli.ways import missing, open_way
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal.reading import read_journal
@@ -23,7 +24,7 @@ from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.told import Again, Before, SureTimes, rows_before, told_in
-from dgt_monitor.tournament.outs import Out, delay_of
+from dgt_monitor.tournament.outs import Out, delay_of, place_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 RulingOf = Callable[[int], Ruling | None]
@@ -56,26 +57,52 @@ def publishing_options(command: Command) -> Command:
         metavar="FOLDER",
         help="Keep the games as PGN in this folder: a file for each, one of each round (games.pgn), one of the event.",
     )(command)
+
+    def address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+        try:
+            if value is not None:
+                host, port = place_of(value)
+                value = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+        if value is not None and (lacks := missing("http")):
+            raise click.BadParameter(lacks)
+        return value
+
+    command = click.option(
+        "--http",
+        "http",
+        callback=address,
+        metavar="HOST:PORT",
+        help="Serve a page of all boards, the games as PGN and the public stream; 127.0.0.1: to this machine alone.",
+    )(command)
     command = click.option(
         "--unsure",
         is_flag=True,
-        help="Moves go into that folder also while they are not confirmed or not sure; else a game stops before them.",
+        help="Moves go out there also while they are not confirmed or not sure; else a game stops before them.",
     )(command)
     return click.option(
         "--delay",
         "delay",
         callback=delay,
         metavar="TIME",
-        help="So much later games go into that folder: '15 min', '90 s', '3 moves'. What waits survives a restart if "
+        help="So much later games go out there: '15 min', '90 s', '3 moves'. What waits survives a restart if "
         "there is a --journal.",
     )(command)
 
 
-def out_of(pgn: Path | None, delay: str | None, *, unsure: bool) -> tuple[Out, ...]:
-    """The way out that these options name."""
-    if pgn is None and (delay is not None or unsure):
-        raise click.UsageError("--delay and --unsure are of --pgn; [[out]] in the tournament file has its own")
-    return () if pgn is None else (Out(str(pgn.absolute()), delay=delay or "", unsure=unsure),)
+def out_of(pgn: Path | None, http: str | None, delay: str | None, *, unsure: bool) -> tuple[Out, ...]:
+    """The ways out that these options name."""
+    if pgn is None and http is None and (delay is not None or unsure):
+        raise click.UsageError(
+            "--delay and --unsure are of --pgn and --http; [[out]] in the tournament file has its own"
+        )
+    outs = []
+    if pgn is not None:
+        outs.append(Out(str(pgn.absolute()), delay=delay or "", unsure=unsure))
+    if http is not None:
+        outs.append(Out(kind="http", address=http, delay=delay or "", unsure=unsure))
+    return tuple(outs)
 
 
 class NoPublishing:
@@ -161,7 +188,7 @@ def _published(
     def date(t_s: float) -> datetime:
         return began + timedelta(seconds=t_s - begins_s) if t_s >= begins_s else local(days.of(t_s))
 
-    station = Station(date, complain, steps)
+    station = Station(date, complain, steps, open_way)
     try:
         yield Publishing(station, times, notices)
     finally:

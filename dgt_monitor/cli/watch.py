@@ -58,6 +58,7 @@ Examples:
   dgt-monitor watch /dev/ttyUSB0 --record round-5   on the dashboard, and every byte into files of that folder
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
   dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
+  dgt-monitor watch --http 127.0.0.1:8080           a page of all boards for browsers on this machine
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -111,6 +112,7 @@ def watch(
     profile_name: str | None,
     journal: Path | None,
     pgn: Path | None,
+    http: str | None,
     delay: str | None,
     unsure: bool,
 ) -> None:
@@ -136,7 +138,7 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    outs = out_of(pgn, delay, unsure=unsure)
+    outs = out_of(pgn, http, delay, unsure=unsure)
     event, written = event_and_source(event_file, profile_name, WATCHED)
     event = event.with_outs(outs)
     if written is not None:

@@ -12,7 +12,7 @@ from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
 from dgt_monitor.dashboard.bars import apart_line, status_line
-from dgt_monitor.dashboard.board_page import board_page
+from dgt_monitor.dashboard.board_faults import page_with_faults
 from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
 from dgt_monitor.dashboard.commands import commands_page
@@ -238,7 +238,7 @@ class Dashboard(App[None]):
         if place == "inbox" and not desk.window.inbox:
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
-            return board_page(desk.cursor.view, desk.view.t_s, desk.sight)
+            return page_with_faults(desk.cursor.view, desk.view.t_s, desk.sight, desk.status.faults)
         return None if desk.cursor.order else _no_board(desk)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:

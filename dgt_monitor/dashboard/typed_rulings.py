@@ -87,13 +87,16 @@ def _exchange(hall: HallView, view: BoardView, text: str) -> Fields | Said:
 
 
 def _position(_: HallView, view: BoardView, text: str) -> Fields | Said:
-    turn, castling, en_passant = (*text.split(), "", "", "")[:3]
+    game, text = typed_game(text)
+    ply = typed_ply(view._replace(start_fen="") if game else view, text)  # a game before began as games do
+    turn, castling, en_passant = (*(text.split()[ply is not None :]), "", "", "")[:3]
     if turn.lower() not in ("w", "b", "white", "black"):
         return _NO_TURN()
-    record = (*view.start_fen.split(), "-", "-", "-")[2]
+    record = "-" if ply else (*view.start_fen.split(), "-", "-", "-")[2]
     side = "white" if turn[0].lower() == "w" else "black"
     square = en_passant.lower().strip("-")
-    return {"kind": "position", "turn": side, "castling": castling or record, "en_passant": square}
+    said: Fields = {"turn": side, "castling": castling or record, "en_passant": square}
+    return {"kind": "position", "ply": ply or 0, "game": game, **said}
 
 
 def _fetch(hall: HallView, view: BoardView, text: str) -> Fields | Said:
@@ -115,7 +118,9 @@ TYPED: Final[Mapping[Asked, Typed]] = MappingProxyType(
         "settle": Typed(Sentence("The order in which moves were made, as 12.Nf3 Nc6 or 12...Nc6"), _settle),
         "carry": Typed(Sentence("To which board the game goes"), _carry),
         "exchange": Typed(Sentence("With which board players are exchanged"), _exchange),
-        "position": Typed(Sentence("To move and rights where the record begins, as w KQkq e3"), _position),
+        "position": Typed(
+            Sentence("To move and rights where the record begins, as w KQkq e3; after a move, as 12... w KQ"), _position
+        ),
         "fetch": Typed(Sentence("Which game goes on here"), _fetch),
         "further_back": Typed(
             Sentence("After which move the position stood, as 12. or 12... (0: the first)"), _further_back

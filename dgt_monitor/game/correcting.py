@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import chess
 
-from dgt_monitor.game.changes import Change, Ply
+from dgt_monitor.game.changes import Change, Made, Ply
 from dgt_monitor.game.placement import letters
+from dgt_monitor.game.putting import twin
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.tracker import Tracker
 
@@ -54,6 +55,25 @@ def correct(tracker: Tracker, t_s: float, number: int, sans: Sequence[str]) -> l
     tracker.stands_corrected(t_s)
     out += opinion.illegal.settled(opinion.story)
     return [*out, *tracker.untold.corrected(number), *tracker.end_alarms()]
+
+
+def restate(tracker: Tracker, t_s: float, number: int, said: chess.Board) -> list[Change]:
+    """After the ply of this number the rights are those of `said`; what is legal all the same of later plies stays."""
+    opinion = tracker.opinion
+    if opinion is None or not 0 < number <= len(opinion.story.plies):
+        raise CorrectionError
+    story, later = opinion.story, opinion.story.plies[number:]
+    stated = story.plies[number - 1]
+    stated.provenance = "corrected"
+    out = opinion.correct(t_s, number, [stated])
+    story.board.castling_rights, story.board.ep_square = said.castling_rights, said.ep_square
+    out = [each._replace(board=twin(story.board)) if isinstance(each, Made) else each for each in out]
+    for ply in later:
+        if not ply.legal or not story.board.is_legal(ply.move):
+            break
+        out += opinion.go_back(t_s, [*story.plies, ply])[1]
+    tracker.stands_corrected(t_s)
+    return [*out, *opinion.illegal.settled(opinion.story), *tracker.end_alarms()]
 
 
 def restore(tracker: Tracker, t_s: float, ply: int) -> list[Change]:

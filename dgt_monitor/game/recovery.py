@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from dgt_monitor.game import recall
-from dgt_monitor.game.changes import Change, Made
+from dgt_monitor.game.changes import Change, Made, Ply
 from dgt_monitor.game.placement import START
 from dgt_monitor.game.untold import Base
 from drivers.readings import HaltedClock, LogChange, LogGap, LogRecord, LogRestart, LogStanding
@@ -55,12 +55,23 @@ def read_on(
     """Lead the tracker from the fork through the log; what follows from each record, to be told as it comes."""
     news = records[fork.at :]
     now_s = min(base.since_s, t_s - sum(_wait_s(record) for record in news))
+    told = _told_as_confirmed(tracker, base)
     number, changes = tracker.go_back(now_s, base)
     yield Step(now_s, [*changes, *tracker.untold.certain(base, number)])
     yield Step(now_s, _remembered(tracker.dump(now_s, fork.placement)))
     for record in news:
         now_s += _wait_s(record)
         yield from _steps(tracker, now_s, record)
+    if told is not None and tracker.story is not None and any(ply is told for ply in tracker.story.plies):
+        told.status = "confirmed"  # it has not gone on, and a status that was told never goes back
+
+
+def _told_as_confirmed(tracker: "Tracker", base: Base) -> Ply | None:
+    """The last ply of the base, if it has been confirmed since and is looked at again."""
+    plies = [] if tracker.story is None else tracker.story.plies
+    number = len(base.plies)
+    last = plies[number - 1] if 0 < number <= len(plies) else None
+    return last if last is not None and last.status == "confirmed" else None
 
 
 def _wait_s(record: LogRecord) -> float:

@@ -36,7 +36,7 @@ class AlertBook:
     """All alerts one board ever had, by id."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves",
+        "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves", "apart",
         "ids_taken_back", "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
@@ -58,6 +58,8 @@ class AlertBook:
         self.numbers = numbers
         self.standing: dict[str, Alert] = {}
         """Alerts that have not ended, in the order in which they were raised."""
+        self.apart: dict[str, Alert] = {}
+        """Those of games that are over, raised since: nothing in the present game ends them."""
         self.told: list[Alert] = []
         """All that were raised since the present game began."""
         self._settled: dict[str, AlertView] = {}
@@ -142,11 +144,12 @@ class AlertBook:
         """A text that no other alert of the hall has, and the same in every replay."""
         return f"{board}/{self.numbers.next_of(board)}"
 
-    def add(self, alert: Alert) -> Alert:
-        """Begin an alert's life; it says by which profile it was raised."""
+    def add(self, alert: Alert, *, apart: bool = False) -> Alert:
+        """Begin an alert's life; it says by which profile it was raised. `apart`: it is of a game that is over."""
         alert = alert._replace(profile=self._profile)
-        self.standing[alert.id] = alert
-        self.told.append(alert)
+        (self.apart if apart else self.standing)[alert.id] = alert
+        if not apart:
+            self.told.append(alert)
         self._order[alert.id] = len(self._order)
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
@@ -173,6 +176,10 @@ class AlertBook:
         if taken_back:
             self._rests_on = {alert_id: min(ply, taken_back) for alert_id, ply in self._rests_on.items()}
         return told if ending is None else [event._replace(ending=ending(event.id)) for event in told]
+
+    def end_apart(self, t_s: float, alert_id: str) -> AlertCleared:
+        """End one of a game that is over: the arbiter has ruled otherwise."""
+        return self._end(t_s, self.apart[alert_id], "arbiter")
 
     def retire(self, t_s: float) -> None:
         """The next game begins: what stood in the one before waits for nobody but whom it called to act or look.
@@ -210,7 +217,7 @@ class AlertBook:
             self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason, taken_back: int = 0) -> AlertCleared:
-        del self.standing[alert.id]
+        del (self.apart if alert.id in self.apart else self.standing)[alert.id]
         view = self._by_id[alert.id]
         if taken_back and alert.rule in PLAYED_ON and alert.level is Level.ACT:
             self._rests_on[alert.id] = taken_back

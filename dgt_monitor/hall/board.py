@@ -420,6 +420,7 @@ class HallBoard(HeldBoard):
                 self.memory.untold_from(self.link.heard_s, NO_ANSWER)
             else:
                 self.held.known = False
+                self.memory.untold_while_held()
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)

@@ -202,6 +202,11 @@ class BoardClock:
         self._stillness.begin(self._read_s, self._last)
         self._steady = None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether that is being found out."""
+        return self._stillness.watching
+
     def unwatch(self) -> None:
         """What went untold is known, or will not be."""
         self._stillness.end()

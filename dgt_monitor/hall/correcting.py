@@ -1,13 +1,16 @@
 """Which boards a ruling concerns, and what becomes of it there: each is an entry, and one can undo another."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.correcting_before import GamesBefore
 from dgt_monitor.hall.difference_texts import difference_text
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.games_before import CORRECTED
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.parted_game import PartedGame
 from dgt_monitor.hall.refeeding import FedBoard
@@ -49,7 +52,8 @@ class _Aside(NamedTuple):
 class Correcting:
     """Takes rulings on the games of a hall's boards."""
 
-    def __init__(self, boards: Directory, seating: Seating) -> None:
+    def __init__(self, boards: Directory, seating: Seating, numbers: AlertNumbers) -> None:
+        self.before = GamesBefore(numbers)
         self._boards = boards
         self._seating = seating
         self._aside: list[_Aside] = []
@@ -62,7 +66,7 @@ class Correcting:
             return special(self, ruling, out)
         board = self._one(ruling.board)
         if ruling.game not in (0, board.play.game):
-            board.correct_before(ruling.t_s, ruling, out)
+            self.before.correct(board, ruling, out)
         elif ruling.kind == "illegal":
             why_not = board.ruled(ruling.t_s, ruling, out)
             if why_not is not None:
@@ -80,7 +84,7 @@ class Correcting:
         try:
             board = self._one(ruling.board)
             if ruling.game not in (0, board.play.game):
-                return difference_text(*board.preview_before(ruling))
+                return difference_text(*self.before.preview(board, ruling))
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
@@ -174,6 +178,10 @@ class Correcting:
         """Which games came to boards and left them, by the rulings that count."""
         return {board: board.kept.goings for board in self._boards}
 
+    def look(self, rulings: Iterable[Ruling]) -> None:
+        """Some rulings may count no more soon, or again: what was told of games that are over has to be known first."""
+        self.before.look(self._boards, [ruling for ruling in rulings if ruling.kind in CORRECTED])
+
     def count_again(
         self, t_s: float, turned: Sequence[Ruling], before: Goings, stood: Mapping[int, Stood], out: list[Event]
     ) -> dict[int, set[int]]:
@@ -193,10 +201,10 @@ class Correcting:
             self._look_at_claims(before)
         fed = [(board, board.fed(t_s)) for board, numbers in found.items() if numbers]
         fed += self._reopened(t_s, turned, found)
-        over = {board: _fed_before(board, named) for board in before}
+        over = {board: self.before.fed(board, named) for board in before}
         self._seating.look_again(t_s, out)
         for board, feds in over.items():
-            board.before_again(t_s, feds, out)
+            self.before.tell(board, t_s, feds, out)
         for board, now in fed:
             now.sit_as(board.tournament)
             board.take_over(t_s, now, out, stood[board.number], other=board.kept.goings != before[board])
@@ -248,9 +256,3 @@ class Correcting:
         for ruling, game, _ in self._aside:
             if ruling.number == turned.number and self._is_fetched(game):
                 raise RefusedError(GONE_ON())
-
-
-def _fed_before(board: KeptBoard, numbers: Set[int]) -> dict[int, FedBoard]:
-    """The games before the present one in which one of these rulings was made, as they follow now."""
-    there = ((game, each) for game, each in board.before.items() if any(map(each.rests_on, numbers)))
-    return {game: each.fed() for game, each in there}

@@ -1,6 +1,7 @@
 """Alerts that were told of a game against those that follow now, and the names they go by."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Final
 
 from dgt_monitor.events import Alert, Event, Rule
@@ -15,6 +16,8 @@ OF_THE_LINE: Final = frozenset(
 """Alerts of the device rather than of a game: no ruling on the moves changes them."""
 _WITHDRAWN: Final = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.HISTORY_UNCERTAIN})
 """Alerts that end because the arbiter has ruled; others were never so."""
+_MOVES: Final = frozenset({"times", "stood", "when"})
+"""Gaps of sentences (`laws/texts.py`) filled with what follows from the moves, whatever the rules and words."""
 
 
 def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
@@ -35,8 +38,24 @@ def names_of(live: AlertBook, fed: AlertBook) -> dict[str, str]:
 
 
 def _counts_otherwise(one: Alert, other: Alert) -> bool:
-    """Whether one of two illegal moves is another one of the player's by the same rules: only their words tell that."""
-    return one.rule is Rule.ILLEGAL_MOVE and one.profile == other.profile and _said(one.text) != _said(other.text)
+    """Whether two alerts are not the same, as only their words tell.
+
+    Which of the player's illegal moves by the same rules it is; or how often a position stood, and what is in doubt.
+    """
+    if one.rule is Rule.ILLEGAL_MOVE:
+        return one.profile == other.profile and _said(one.text) != _said(other.text)
+    words = list(_of_moves(one.text)), list(_of_moves(other.text))
+    return isinstance(one.text, Said) and isinstance(other.text, Said) and words[0] != words[1]
+
+
+def _of_moves(text: object) -> Iterator[tuple[str, str]]:
+    """What a text says of moves, in whatever words."""
+    if isinstance(text, Said):
+        for name, value in text.fields.items():
+            if name in _MOVES:
+                yield name, str(value)
+            else:
+                yield from _of_moves(value)
 
 
 def _said(text: object) -> object:

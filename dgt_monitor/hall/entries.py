@@ -31,10 +31,10 @@ RulingKind = Literal[
 an alarm. `stands`: an illegal move does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4).
 `undo`: another ruling is as if it had not been made. `round_started`, `round_closed`: of one board, or of the whole
 hall where no board is named. `resume`: play goes on after a result. `replace`, `settle`: the moves from a ply on,
-corrected or chosen among what the evidence left open. `position`: whose move it is and which rights exist. `illegal`:
-what an illegal move ended as, and the ply whose position was restored. `carry`: the game goes on on another board.
-`set_aside`, `fetch`: a game is off its board, and on one again. `exchange`: the colours, or the players of two boards.
-`shelve`: an alert to look at asks for nobody for a while."""
+corrected or chosen among what the evidence left open. `position`: whose move it is and which rights exist where the
+record begins, or which rights do after a ply. `illegal`: what an illegal move ended as, and the ply whose position was
+restored. `carry`: the game goes on on another board. `set_aside`, `fetch`: a game is off its board, and on one again.
+`exchange`: the colours, or the players of two boards. `shelve`: an alert to look at asks for nobody for a while."""
 
 
 class Ruling(NamedTuple):
@@ -66,7 +66,8 @@ class Ruling(NamedTuple):
     result: str = ""
     """Of `result`: one of `hall.results.RULED`; empty: no result any more."""
     ply: int = 0
-    """Of `replace` and `settle`: the first that changes. Of `illegal`: after which the restored position stood."""
+    """Of `replace` and `settle`: the first that changes. Of `illegal`: after which the restored position stood. Of
+    `position`: after which; 0: where the record begins."""
     moves: tuple[str, ...] = ()
     """Of `replace` and `settle`: SAN."""
     turn: Literal["", "white", "black"] = ""
@@ -78,7 +79,7 @@ class Ruling(NamedTuple):
     to_board: str = ""
     """Of `carry` and of an `exchange` of players."""
     game: int = 0
-    """Of `fetch`: which of the board's games."""
+    """Of `fetch`, and of rulings on a result or the past: which of the board's games; 0: the present one."""
     for_s: int = 0
     """Of `shelve`: for how long."""
 

@@ -8,17 +8,19 @@ from typing import Final
 
 from dgt_monitor import events
 from dgt_monitor.events import Event
+from dgt_monitor.hall.alert_numbers import AlertNumbers
+from dgt_monitor.hall.contradicting import Contradiction, end_of
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import take
-from dgt_monitor.hall.placing import Stretch, placed
+from dgt_monitor.hall.placing import Stretch, placed, placed_where_told
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
-from dgt_monitor.hall.refusing import RefusedError, not_kept
+from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, not_kept
 from dgt_monitor.hall.slices import Placed, Slice
 from dgt_monitor.tournament.event import TournamentFile
 
-MOST_KEPT: Final = 16
-"""So many games before the present one are kept of each board (chosen: more than a board has in a day)."""
+CORRECTED: Final = frozenset({"replace", "settle", "position", "illegal"})
+"""Kinds of rulings that correct the moves of a game."""
 
 
 class GameBefore:
@@ -35,6 +37,7 @@ class GameBefore:
         self.white_clock: WhiteClock | None = None
         self.tournament: TournamentFile | None = None
         self.told: Sequence[events.Alert] = ()
+        self.contradiction = Contradiction()
         self._moves: list[events.Move] | None = None
         """As they were told last, if that was worked out."""
 
@@ -53,14 +56,40 @@ class GameBefore:
         """The board as it was at the end of the game, and with this ruling, which is placed."""
         fed = self.fed()
         self._look(fed)
-        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
-        kept, one = placed([there], fed, ruling)
-        with tried(kept.placed, one):
+        one = self._placed(fed, ruling)
+        with tried(self.kept.placed, one):
             return fed, self.fed(ruling)
 
+    def _placed(self, fed: FedBoard, ruling: Ruling) -> Placed:
+        if ruling.kind == "illegal":
+            return placed_where_told(self.kept, ruling, self.told)
+        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
+        return placed([there], fed, ruling)[1]
+
+    @property
+    def game(self) -> int:
+        """The board's number of it."""
+        return self._over.game
+
+    @property
+    def uci(self) -> tuple[str | None, ...]:
+        """Its moves, as they were told at its end."""
+        return self._over.uci
+
     def rests_on(self, number: int) -> bool:
-        """Whether its moves follow from a ruling of this number, and it is known what was told of them."""
-        return self._moves is not None and any(each.ruling.number == number for each in self.kept.placed)
+        """Whether a ruling of this number has corrected its moves, then or since."""
+        return any(ruling.number == number and ruling.kind in CORRECTED for ruling in self.kept.rulings())
+
+    def look(self) -> None:
+        """Keep in mind what was told of it, while it follows so; RefusedError where it does not."""
+        if self._moves is None:
+            self._look(self.fed())
+
+    def of_hall(self, numbers: AlertNumbers) -> "GameBefore":
+        """The same game, found in a hall that was made to find it: here these rulings count no more."""
+        self.kept.undone = numbers.undone
+        self._begun = self._begun.of_hall(numbers)
+        return self
 
     def fed(self, newest: Ruling | None = None) -> FedBoard:
         """The board as it was when the game was over, as that follows now."""
@@ -95,8 +124,17 @@ class GameBefore:
         out += [now[n] for n in range(same) if said_of(was[n]) != said_of(now[n])]
         out += now[same:]
         self._moves = now
+        corrected = any(r.kind in CORRECTED and r.number not in self.kept.undone for r in self.kept.rulings())
+        self.contradiction.end = end_of(fed) if corrected else None
         (summary,) = (each for each in fed.play.summary(t_s, board) if isinstance(each, events.Summary))
         out.append(summary._replace(game=game, result=result))
+
+
+def keep_before(games: dict[int, GameBefore], one: GameBefore) -> None:
+    """Keep one more of a board's games, and of all the last ones."""
+    games[one.game] = one
+    for number in sorted(games)[:-MOST_KEPT]:
+        del games[number]
 
 
 @contextmanager

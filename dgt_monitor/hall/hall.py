@@ -45,7 +45,7 @@ class Hall:
         self.alert_numbers = AlertNumbers()
         seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
-        self.correcting = Correcting(self._boards, seating)
+        self.correcting = Correcting(self._boards, seating, self.alert_numbers)
         self.lines = Lines(self._boards, self.alert_numbers, self._known.profile)
         self._touched = self.lines.touched
         self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books)
@@ -158,6 +158,10 @@ class Hall:
     def board_at(self, port: str, address: int | None) -> KeptBoard | None:
         """The board that answers at this place."""
         return self._places.get((port, address))
+
+    def board(self, number: int) -> KeptBoard | None:
+        """The board of this number; None if there is none."""
+        return self._boards.get(number)
 
     def number_of(self, name: str) -> int | None:
         """The number of the board that has this name now."""

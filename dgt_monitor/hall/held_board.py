@@ -26,6 +26,7 @@ from dgt_monitor.hall.views import ClaimView
 from dgt_monitor.laws.claim import Route
 from dgt_monitor.tournament.event import TournamentFile
 from drivers.readings import (
+    MEMORY_ASKED,
     Asked,
     BoardDump,
     Clock,
@@ -226,6 +227,7 @@ class HeldBoard(ABC):
 
     def _let_go(self, t_s: float, held: Holding, out: list[Event]) -> None:
         self.held = None
+        self.memory.play_again()
         out.extend(self.alerts.clear(t_s, lambda alert: alert.id == held.alert_id, "resolved"))
 
     def _play_on(self, t_s: float, held: Holding, out: list[Event]) -> None:
@@ -295,11 +297,14 @@ class HeldBoard(ABC):
             return self.link.up()
         if isinstance(reading, LineDown):
             held.known = False
+            self.memory.untold_while_held()
             return self.link.down(reading.reason)
         if isinstance(reading, Complaint):
             return self._complained(t_s, reading, out)
         if isinstance(reading, Asked):
             self.link.asked(t_s)
+            if reading.what == MEMORY_ASKED:
+                self.memory.untold_while_held()
         return []
 
     @property

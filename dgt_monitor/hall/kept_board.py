@@ -11,13 +11,13 @@ from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
-from dgt_monitor.hall.games_before import MOST_KEPT, GameBefore, tried
+from dgt_monitor.hall.games_before import GameBefore, keep_before, tried
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parted_game import PartedGame
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
-from dgt_monitor.hall.refusing import RefusedError, not_kept
+from dgt_monitor.hall.refusing import RefusedError
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
@@ -135,7 +135,7 @@ class KeptBoard(HallBoard):
             before = GameBefore(self.kept, self._checkpoint, over)
             before.learnt, before.white_clock, before.tournament = self._learnt, self._white_clock, self.tournament
             before.told = self.alerts.told
-            self.before = dict([*self.before.items(), (over.game, before)][-MOST_KEPT:])
+            keep_before(self.before, before)
         self.alerts.begin_game()
         self.rounds, self.last_claim, self.claim_told = (
             {},
@@ -197,30 +197,6 @@ class KeptBoard(HallBoard):
         with tried(kept.placed, one):
             fed = self.fed(t_s, ruling)
         self.take_over(t_s, fed, out)
-
-    def correct_before(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
-        """The same of a game before the present one."""
-        self._before(ruling).correct(t_s, ruling, self._result_of(ruling.game), out)
-
-    def preview_before(self, ruling: Ruling) -> tuple[Difference, int]:
-        """What that would change of a game before the present one, and how many moves it has."""
-        return self._before(ruling).preview(ruling)
-
-    def _before(self, ruling: Ruling) -> GameBefore:
-        game = self.before.get(ruling.game)
-        if game is None or ruling.kind not in ("replace", "settle"):
-            raise RefusedError(not_kept(ruling.game))
-        return game
-
-    def before_again(self, t_s: float, feds: dict[int, FedBoard], out: list[Event]) -> None:
-        """Games before the present one follow otherwise."""
-        for number, fed in feds.items():
-            self.before[number].tell(t_s, fed, self._result_of(number), out)
-
-    def _result_of(self, game: int) -> str:
-        results = self.play.results_of(game)
-        standing = None if results is None else results.standing
-        return "*" if standing is None else standing.result
 
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
         """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""

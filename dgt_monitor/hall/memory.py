@@ -38,6 +38,16 @@ class BoardMemory:
         self._tracker.line_down(t_s, why)
         self._clock.watch()
 
+    def untold_while_held(self) -> None:
+        """The same where what is moved is no play: it is if that is undone, so all that the clock says is kept."""
+        if not self._clock.is_watched:
+            self._clock.watch()
+
+    def play_again(self) -> None:
+        """What is moved is play again."""
+        if self._tracker.untold.is_over:
+            self._clock.unwatch()
+
     def line_down(self, t_s: float) -> None:
         """The line is away: what was asked before does not count any more."""
         self.untold_from(t_s)

@@ -8,14 +8,22 @@ from typing import NamedTuple
 
 import chess
 
+from dgt_monitor.events import Alert, Rule
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.correcting import CorrectionError, moves_of
 from dgt_monitor.game.placement import letters, turned
 from dgt_monitor.game.story import Story
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.refusing import NO_GAME, NO_MOVES, RefusedError, another_position, not_carried_out
-from dgt_monitor.hall.repositioning import said_position
+from dgt_monitor.hall.refusing import (
+    NO_GAME,
+    NO_ILLEGAL_MOVE,
+    NO_MOVES,
+    RefusedError,
+    another_position,
+    not_carried_out,
+)
+from dgt_monitor.hall.repositioning import said_after, said_position
 from dgt_monitor.hall.slices import Placed, Slice
 from dgt_monitor.laws.identity import position_key
 from drivers.readings import BoardDump, FieldUpdate, Memory
@@ -43,6 +51,8 @@ def placed(stretches: Sequence[Stretch], board: HallBoard, ruling: Ruling) -> tu
     story = board.tracker.story
     if story is None:
         raise RefusedError(NO_GAME())
+    if ruling.kind == "position" and ruling.ply:
+        return _stated(stretches, story, ruling)
     if ruling.kind == "position":
         said_position(board.tracker.first_position, ruling)
         return stretches[0].kept, Placed(stretches[0].first, ruling)
@@ -60,6 +70,30 @@ def placed(stretches: Sequence[Stretch], board: HallBoard, ruling: Ruling) -> tu
     far = _distances(there, turned(wanted) if there.rotated else wanted)
     at = _at(there, story.plies, ruling.ply, last, far)
     earlier = [other.at for other in there.kept.in_effect if _overlaps(other.ruling, ruling)]
+    return there.kept, Placed(max([at, *earlier]), ruling)
+
+
+def placed_where_told(kept: Slice, ruling: Ruling, told: Sequence[Alert]) -> Placed:
+    """A ruling on an illegal move, at the moment the alert told of it: that which it names, or the last one.
+
+    RefusedError where none did.
+    """
+    known = [alert for alert in told if alert.rule is Rule.ILLEGAL_MOVE and ruling.alert_id in ("", alert.id)]
+    if not known:
+        raise RefusedError(NO_ILLEGAL_MOVE())
+    alert = known[-1]
+    return Placed(bisect_right(kept.times, alert.t), ruling._replace(alert_id=alert.id), alert.t)
+
+
+def _stated(stretches: Sequence[Stretch], story: Story, ruling: Ruling) -> tuple[Slice, Placed]:
+    """Rights that are said after a ply, where it had landed and what was ruled of it before is applied."""
+    said_after(story, ruling)
+    there = _stretch(stretches, story.plies, ruling.ply)
+    _, placed = story.before(len(story.plies) - ruling.ply)
+    wanted = "".join(placed)
+    far = _distances(there, turned(wanted) if there.rotated else wanted)
+    at = _at(there, story.plies, ruling.ply, ruling.ply, far)
+    earlier = [other.at for other in there.kept.in_effect if other.ruling.moves and other.ruling.ply <= ruling.ply]
     return there.kept, Placed(max([at, *earlier]), ruling)
 
 

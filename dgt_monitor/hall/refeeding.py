@@ -28,8 +28,9 @@ from dgt_monitor.hall.parting import arrive, leave
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
 from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
-from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice, What
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice, What
 from dgt_monitor.hall.texts import tells_of_a_correction
+from dgt_monitor.wording import Said
 from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "line", "rename", "requests"})
@@ -95,7 +96,7 @@ class FedBoard(HallBoard):
     def take(self, t_s: float, what: What, out: list[Event]) -> None:
         """One entry of the slice."""
         if isinstance(what, Ruling):
-            ruled_of(self, t_s, what._replace(alert_id=self._named_here(what.alert_id)), out)
+            self.rule_here(t_s, what, out)
         elif isinstance(what, Silent):
             self.link.heard_s, self.link.silent, self.link.waits = what.heard_s, True, True
             self._link_changed(t_s, LinkChange("silent"), out)
@@ -109,6 +110,10 @@ class FedBoard(HallBoard):
             arrive(self, t_s, what.game.board(), what.ruling, out)
         else:
             self.read(t_s, what, out)
+
+    def rule_here(self, t_s: float, ruling: Ruling, out: list[Event]) -> Said | None:
+        """Carry out a ruling on the board as it is now; why not, where that cannot be."""
+        return ruled_of(self, t_s, ruling._replace(alert_id=self._named_here(ruling.alert_id)), out)
 
     def _named_here(self, alert_id: str) -> str:
         """The same alert by the name it has here; rulings name those that were told."""
@@ -135,6 +140,12 @@ class Checkpoint:
             setattr(fed, name, value)
         return fed
 
+    def of_hall(self, numbers: AlertNumbers) -> "Checkpoint":
+        """The same board in the hall that numbers alerts so: rulings that count no more there do not count for it."""
+        other: Checkpoint = object.__new__(Checkpoint)
+        other.raw, other._state = self.raw, _copied(self._state, of_hall=numbers)
+        return other
+
 
 class Fresh(NamedTuple):
     """A board of which nothing is known yet; with these a board is made."""
@@ -156,12 +167,17 @@ class Fresh(NamedTuple):
         return FedBoard(self.number, self.port, self.address, self.known, numbers, set())
 
 
-def _copied(state: dict[str, object], *shared: object) -> dict[str, object]:
-    """Copies that share with the board only what never changes."""
+def _copied(state: dict[str, object], *shared: object, of_hall: AlertNumbers | None = None) -> dict[str, object]:
+    """Copies that share with the board only what never changes; `of_hall`: as of a board in another hall."""
     alerts = state["alerts"]
     undone = alerts.undone if isinstance(alerts, AlertBook) else None
     memo: dict[int, object] = {id(each): each for each in (*shared, state["tournament"], undone)}
-    return {name: copied(value, memo) for name, value in state.items()}
+    if of_hall is not None:
+        memo[id(undone)] = of_hall.undone
+    out = {name: copied(value, memo) for name, value in state.items()}
+    if of_hall is not None and isinstance(out["alerts"], AlertBook):
+        out["alerts"].numbers = of_hall
+    return out
 
 
 class Feeding:
@@ -188,7 +204,7 @@ class Feeding:
         sures_s = sorted(w.sure_s for w in kept.others if isinstance(w, Exchanged) and w.sure_s is not None)
         for number, (at_s, what) in enumerate(islice(kept, self._until)):
             while waiting and waiting[0].at <= number:
-                self._apply(board, t_s, waiting.pop(0).ruling, out)
+                self._apply(board, t_s, waiting.pop(0), out)
             while sures_s and sures_s[0] < at_s:
                 board.belonging.sure(sures_s.pop(0))
             t_s = at_s
@@ -196,7 +212,7 @@ class Feeding:
             board.pass_time(t_s, out)
             begun = self._take(board, t_s, what, begun, out)
         for each in waiting:
-            self._apply(board, t_s, each.ruling, out)
+            self._apply(board, t_s, each, out)
         self._judge(board, inf, out)
         board.pass_time(until_s, out)
         if board.play.begun != begun:
@@ -225,19 +241,32 @@ class Feeding:
             raise RefusedError(another_game())
         return begun
 
-    def _apply(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+    def _apply(self, board: FedBoard, t_s: float, placed: Placed, out: list[Event]) -> None:
         """A ruling on the past, now that its place has come."""
+        t_s, ruling = max(t_s, placed.since_s), placed.ruling
+        board.pass_time(placed.since_s, out)
         try:
             if board.tracker.story is None:
                 raise CorrectionError
             if ruling.kind == "position":
                 reposition(board, t_s, ruling, out)
+            elif ruling.kind == "illegal":
+                self._apply_of_illegal(board, t_s, ruling, out)
             else:
                 board.play.follow(t_s, board.name, correct(board.tracker, t_s, ruling.ply, ruling.moves), out)
         except CorrectionError as error:
-            why = not_carried_out(ruling, error.san) if ruling is self._newest else rests_on_it(ruling)
-            raise RefusedError(why) from None
+            raise RefusedError(
+                not_carried_out(ruling, error.san) if self._is_newest(ruling) else rests_on_it(ruling)
+            ) from None
         board.plan()
+
+    def _apply_of_illegal(self, board: FedBoard, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        why_not = board.rule_here(t_s, ruling, out)
+        if why_not is not None:
+            raise RefusedError(why_not if self._is_newest(ruling) else rests_on_it(ruling))
+
+    def _is_newest(self, ruling: Ruling) -> bool:
+        return self._newest is not None and ruling.number == self._newest.number
 
 
 def kept_ruling(what: What) -> int:

@@ -15,9 +15,13 @@ NO_BOARD: Final = Sentence("There is no board {board}.")
 NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 ITSELF: Final = Sentence("Board {board} cannot exchange its players with itself.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
+OTHER_TURN: Final = Sentence(
+    "By the moves it is the other side's turn after half-move {ply}: replace the moves, and say the rights then."
+)
 NO_MOVES: Final = Sentence("No moves are named.")
 _NOT_KEPT: Final = Sentence(
-    "What the board said in game {game} is not at hand: start the watch again, and rule once more."
+    "What the board said in game {game} is not at hand: only its last {kept} games are that were played here from the "
+    "first move."
 )
 _NO_PLY: Final = Sentence("The game has no half-move {ply} to begin with.")
 _NO_PLY_STOOD: Final = Sentence("The game has no position after half-move {ply}.")
@@ -27,6 +31,8 @@ _ANOTHER_GAME: Final = Sentence("With it another game would begin in what the bo
 _OTHER_POSITION: Final = Sentence("These moves do not lead to the position that stood: replace the moves instead.")
 _NOT_KNOWN: Final = Sentence("There is no ruling {number} in the present game of any board, or it is undone.")
 _NO_SUCH_POSITION: Final = Sentence("No game can begin with that: {why}.")
+MOST_KEPT: Final = 16
+"""So many games before the present one are kept of each board (chosen: more than a board has in a day)."""
 
 
 class RefusedError(Exception):
@@ -44,7 +50,7 @@ def not_carried_out(ruling: Ruling, san: str) -> Said:
 
 def not_kept(game: int) -> Said:
     """A game that is over and does not follow any more from what is kept."""
-    return _NOT_KEPT(game=game)
+    return _NOT_KEPT(game=game, kept=MOST_KEPT)
 
 
 def no_ply(ply: int) -> Said:

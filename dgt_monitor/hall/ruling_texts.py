@@ -17,6 +17,7 @@ _CLOSED: Final = Sentence("claim or intervention closed: {outcome}")
 _MOVES: Final = Sentence("{what}: from half-move {ply} on {moves}")
 _TO_BOARD: Final = Sentence("{what}: board {board}")
 _ENDED: Final = Sentence("{what}: {ending}")
+_AFTER: Final = Sentence("{what}, after half-move {ply}")
 _ENDED_AT: Final = Sentence("{what}: {ending}, the position after half-move {ply}")
 _TURN: Final = Sentence("{what}: {side} to move, castling {castling}, en passant {square}")
 _PLAIN: Final[Mapping[str, Sentence]] = {
@@ -72,7 +73,7 @@ def ruling_text(ruling: Ruling) -> Said:
     if kind == "close":
         return _CLOSED(outcome=word(ruling.end.replace("_", " ")))
     if kind in ("illegal", "position"):
-        return _ended(ruling) if kind == "illegal" else _turn(ruling)
+        return _of_game(ruling, _ended(ruling) if kind == "illegal" else _turn(ruling))
     if kind == "shelve":
         return _SEEN(what=_PLAIN[kind](minutes=-(-ruling.for_s // 60)), alert=ruling.alert_id)
     sentence = _PLAIN.get("colours" if kind == "exchange" and not ruling.to_board else kind)
@@ -94,7 +95,8 @@ def _ended(ruling: Ruling) -> Said:
 def _turn(ruling: Ruling) -> Said:
     side = SIDES[ruling.turn]() if ruling.turn else _SAME_SIDE()
     rights = ruling.castling or "-", ruling.en_passant or "-"
-    return _TURN(what=_PLAIN["position"](), side=side, castling=rights[0], square=rights[1])
+    said = _TURN(what=_PLAIN["position"](), side=side, castling=rights[0], square=rights[1])
+    return _AFTER(what=said, ply=ruling.ply) if ruling.ply else said
 
 
 def _result(text: str) -> Said:

@@ -1,7 +1,7 @@
 """All rulings of an event: numbered, carried out, undone, shown. Nothing is ever deleted."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dgt_monitor.events import Event, Ruled
@@ -77,6 +77,8 @@ class Rulings:
         touched, why_not = self._carry_out(t_s, ruling, boards, news)
         if why_not is None and ruling.kind in _OF_THE_HALL:
             self._correcting.rule_round(ruling, news)
+        if why_not is None:
+            self._correcting.before.judge(t_s, touched, news)
         told_before = ruling.number <= self._told_until
         self._shown.append((ruling, self._refused.get(ruling.number, "") if told_before else why_not or ""))
         if why_not is not None or ruling.kind not in _TOLD_OTHERWISE:
@@ -168,8 +170,9 @@ class Rulings:
             return [], UNDONE(number=target.number)
         before = {board.number: board.play.stood() for board in there}
         goings = self._correcting.goings
-        turned = self._count_again()
         try:
+            self._correcting.look(self._turning(target))
+            turned = self._count_again()
             fed = self._correcting.count_again(t_s, turned, goings, before, out)
         except RefusedError as refused:
             if ruling.number <= self._told_until and ruling.number not in self._refused:
@@ -184,6 +187,14 @@ class Rulings:
         for book in self._books():
             book.look_again()
         return there, None
+
+    def _turning(self, target: Ruling) -> Iterator[Ruling]:
+        """What may count no more, or again, where this one is undone: it, and what it undoes."""
+        there: Ruling | None = target
+        while there is not None:
+            yield there
+            undone = self._by_number.get(there.undoes) if there.kind == "undo" else None
+            there = undone if undone is not None and undone.number < there.number else None  # it may name itself
 
     def _count_again(self) -> list[Ruling]:
         """Say which rulings do not count; those that do now or do not any more, but for what undoes others."""

@@ -6,6 +6,7 @@ A game is a function of its own slice of the record. What says nothing that is n
 
 from array import array
 from collections.abc import Iterator, Set
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from dgt_monitor.hall.entries import Ruling
@@ -67,6 +68,8 @@ class Placed(NamedTuple):
 
     at: int
     ruling: Ruling
+    since_s: float = -inf
+    """What was due up to this time comes first."""
 
 
 class Slice:

@@ -105,6 +105,22 @@ _PERSON = inside(form(Person, name=TEXT, title=TEXT, rating=WHOLE, federation=TE
 _ROUND = either(TEXT, WHOLE)
 _NOTICE_WAYS = many(one_of(*get_args(Way)))
 
+_OUT = form(
+    Out,
+    folder=TEXT,
+    kind=one_of("pgn", "http", "lichess"),
+    delay=TEXT,
+    unsure=TRUTH,
+    emt=TRUTH,
+    address=TEXT,
+    broadcast=TEXT,
+    round=_ROUND,
+    boards=TEXT,
+    server=TEXT,
+    dry_run=TEXT,
+)
+_OUT_1 = Form("Out", Out, _OUT.fields[:5])
+"""As it was when there were only folders."""
 _TOURNAMENT = form(
     TournamentFile,
     profile=_MAYBE_TEXT,
@@ -124,10 +140,14 @@ _TOURNAMENT = form(
     pairings=TEXT,
     paired=many(inside(form(Pairing, board=TEXT, white=_PERSON, black=_PERSON))),
     confirm_results_after_s=_MAYBE_WHOLE,
-    out=many(inside(form(Out, folder=TEXT, kind=one_of("pgn"), delay=TEXT, unsure=TRUTH, emt=TRUTH))),
+    out=many(inside(_OUT)),
     notices=inside(form(Notices, act=_NOTICE_WAYS, look=_NOTICE_WAYS, bell=one_of("once", "repeat"), addresses=TEXT)),
 )
-_TOURNAMENT_3 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-1])
+_TOURNAMENT_4 = Form(
+    "TournamentFile", TournamentFile, (*_TOURNAMENT.fields[:-2], many(inside(_OUT_1)), _TOURNAMENT.fields[-1])
+)
+"""As it was before ways out led anywhere but into folders."""
+_TOURNAMENT_3 = Form("TournamentFile", TournamentFile, _TOURNAMENT_4.fields[:-1])
 """As it was before a file had notices."""
 _TOURNAMENT_2 = Form("TournamentFile", TournamentFile, _TOURNAMENT.fields[:-2])
 """As it was before a file had ways out."""
@@ -150,9 +170,10 @@ def _known(name: str, tournament: Form, articles: Form) -> Form:
     )
 
 
-KNOWN = _known("Known4", _TOURNAMENT, _ARTICLES)
+KNOWN = _known("Known5", _TOURNAMENT, _ARTICLES)
 """What was known before the first reading; a later one: what is known from then on."""
 OLDER_KNOWN = (
+    _known("Known4", _TOURNAMENT_4, _ARTICLES),
     _known("Known3", _TOURNAMENT_3, _ARTICLES),
     _known("Known2", _TOURNAMENT_2, _ARTICLES),
     _known("Known", _TOURNAMENT_1, _ARTICLES_1),

@@ -16,6 +16,8 @@ MOST_LOOKED_FOR: Final = 1000
 """SQLite looks for no more faults than these (chosen)."""
 MOST_TOLD: Final = 10
 """So many of them are told one by one (chosen)."""
+_OF_A_BOARD: Final = """SELECT {} FROM rows WHERE board = ? OR board IS NULL
+OR form = 'Identity' AND port IN (SELECT port FROM rows WHERE board = ? AND port IS NOT NULL) ORDER BY seq"""
 
 
 class Damage(NamedTuple):
@@ -77,10 +79,21 @@ def read_rows(db: sqlite3.Connection) -> Journal:
     return Journal(epoch, [row for row in rows if row.seq not in wrong], damage)
 
 
-def _take(db: sqlite3.Connection, statement: str, rows: list[Row]) -> bool:
+def read_board(path: Path, board: str) -> list[Row]:
+    """The rows that tell of the board of this name, and those of no board; JournalError if there is no journal.
+
+    Who told there who it is, too: before that the board had no such name.
+    """
+    rows: list[Row] = []
+    with closing(open_to_read(path)) as db:
+        _take(db, _OF_A_BOARD, rows, board, board)
+    return [row for row in rows if wrong_column(row) is None]
+
+
+def _take(db: sqlite3.Connection, statement: str, rows: list[Row], *values: str) -> bool:
     """Add the rows, as far as they can be read; whether all could."""
     try:
-        for row in db.execute(statement.format(COLUMNS)):
+        for row in db.execute(statement.format(COLUMNS), values):
             rows.append(Row._make(row))  # noqa: PERF401 - those before the first that cannot be read are kept
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False

@@ -22,6 +22,7 @@ from dgt_monitor.journal.rows import Row, storable
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.journal.writing import JournalWriter
 from dgt_monitor.recorder.comparing import Difference
+from dgt_monitor.recorder.earlier import EarlierGames
 from dgt_monitor.recorder.journalled import JournalGate, wall_us_now
 from dgt_monitor.recorder.loop import Recorder
 from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild_last_games
@@ -98,6 +99,7 @@ def _opened(
         for damage in rebuilt.damage:
             on_trouble(f"{path}: {damage.text}")
         hall = rebuilt.hall
+        hall.correcting.before.earlier = EarlierGames(path, known)
         gate = JournalGate(hall, writer, wall_us)
         base_s = _base_s(hall, journal.rows, wall_us())
         session = Session(dgt_monitor.__version__, sqlite3.sqlite_version, monotonic_s(), _who())

@@ -15,6 +15,7 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.board_rulings import take_past
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.games_before import CORRECTED
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.journal.note_forms import Anew, Session
 from dgt_monitor.journal.reading import value_of
@@ -115,8 +116,23 @@ def shorten(rows: Sequence[Row]) -> Shortened:
         raise NotShortenedError(str(error)) from error
 
 
+def shorten_to(rows: Sequence[Row], start: Row) -> Shortened:
+    """The same of one board, with the game that began at this row as its last one."""
+    try:
+        return _shortened(rows, {start.board or "": start})
+    except ValueError as error:
+        raise NotShortenedError(str(error)) from error
+
+
 _ASIDE = frozenset({"set_aside", "fetch"})
 """Kinds of rulings after which all of the journal is needed: a game may be fetched at any time."""
+
+
+def _not_of_one_before(ruling: Ruling) -> Ruling:
+    """The ruling, if it does not correct a game that may be over."""
+    if ruling.game and ruling.kind in CORRECTED:
+        raise NotShortenedError("a game was corrected that may be over")
+    return ruling
 
 
 def _starts(rows: Iterable[Row]) -> dict[str, Row]:
@@ -133,7 +149,7 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
         elif row.form == Score.__name__:
             raise NotShortenedError("a game is followed by what another program says of it")
         elif row.kind == "ruling":
-            carries.ruled(value_of(row), row.t_s)
+            carries.ruled(_not_of_one_before(value_of(row)), row.t_s)
         elif row.form == "game_start" and row.board is not None:
             game = value_of(row).game
             if game == games.get(row.board):

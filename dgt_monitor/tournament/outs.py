@@ -10,6 +10,14 @@ MOST_S: Final = 86_400
 """A longer delay is a mistake (chosen: a day)."""
 MOST_MOVES: Final = 100
 """A delay of more moves is a mistake (chosen: most games have less)."""
+PORT_MOST: Final = 65_535
+"""Numbers of ports end here (TCP)."""
+LOOPBACK: Final = "127.0.0.1"
+LICHESS: Final = "https://lichess.org"
+_ADDRESS: Final = re.compile(r"(?:(\[[0-9a-fA-F:]+\]|[\w.-]*):)?(\d{1,5})", re.ASCII)
+_SERVER: Final = re.compile(r"(https?)://([\w.-]+)(?::\d{1,5})?", re.ASCII)
+_BROADCAST: Final = re.compile(r"[0-9A-Za-z]{8}", re.ASCII)
+_BOARDS: Final = re.compile(r"(\d[\d.]*)\s*-\s*(\d[\d.]*)", re.ASCII)
 _DELAY: Final = re.compile(r"(\d{1,6})\s*([a-z]*)", re.ASCII)
 _SECONDS: Final = {
     "s": 1, "sec": 1, "second": 1, "seconds": 1,
@@ -35,15 +43,34 @@ NO_DELAY: Final = Delay()
 class Out(NamedTuple):
     """One way out."""
 
-    folder: str
-    """Into which files are written; one that does not begin at the root lies beside the tournament file."""
-    kind: Literal["pgn"] = "pgn"
+    folder: str = ""
+    """Of `pgn`: into which files are written; one that does not begin at the root lies beside the tournament file."""
+    kind: Literal["pgn", "http", "lichess"] = "pgn"
     delay: str = ""
     """`15 min`, `90 s`, `3 moves`; empty: none."""
     unsure: bool = False
     """Also what is not confirmed, or not sure, goes out."""
     emt: bool = True
     """The time each move took goes out, too."""
+    address: str = ""
+    """Of `http`: host and port, `127.0.0.1:8080`."""
+    broadcast: str = ""
+    """Of `lichess`: the eight letters of the broadcast's round, as they end its address."""
+    round: str | int = ""
+    """Of `lichess`: which round of the event goes there."""
+    boards: str = ""
+    """Of `lichess`: which boards go there, `1-100`; empty: all."""
+    server: str = LICHESS
+    """Of `lichess`."""
+    dry_run: str = ""
+    """Of `lichess`: nothing is sent; what would be stands in this file."""
+
+    @property
+    def name(self) -> str:
+        """Where it leads: two ways out never have the same."""
+        if self.kind == "http":
+            return f"http://{self.address}"
+        return f"{self.server}/{self.broadcast}" if self.kind == "lichess" else self.folder
 
     @property
     def later(self) -> Delay:
@@ -70,17 +97,67 @@ def delay_of(text: str) -> Delay:
     raise ValueError(f"{text!r} is no delay such as '15 min', '90 s' or '3 moves'; a day or {MOST_MOVES} moves at most")
 
 
+def place_of(address: str) -> tuple[str, int]:
+    """Host and port of an address; ValueError says how one is written. Without a host it is this machine alone."""
+    found = _ADDRESS.fullmatch(address.strip())
+    if found is None or int(found[2]) > PORT_MOST:
+        raise ValueError(f"{address!r} is no address such as '127.0.0.1:8080'")
+    return (found[1] or LOOPBACK).strip("[]"), int(found[2])
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine comes there."""
+    return host in ("localhost", "::1") or re.fullmatch(r"127(\.\d{1,3}){3}", host) is not None
+
+
 def check_outs(outs: Sequence[Out], path: Path) -> None:
     """FieldError for a way out that leads nowhere, or where another one leads."""
     seen: set[str] = set()
     for number, out in enumerate(outs):
         where = (*path, number)
-        if not out.folder.strip() or not out.folder.isprintable():
-            raise FieldError((*where, "folder"), "names no folder")
-        if out.folder in seen:
-            raise FieldError((*where, "folder"), f"{out.folder} is named by another way out already")
-        seen.add(out.folder)
+        key = {"pgn": "folder", "http": "address", "lichess": "broadcast"}[out.kind]
+        _CHECKS[out.kind](out, where)
+        if out.name in seen:
+            raise FieldError((*where, key), f"{getattr(out, key)} is named by another way out already")
+        seen.add(out.name)
         try:
             delay_of(out.delay)
         except ValueError as error:
             raise FieldError((*where, "delay"), str(error)) from None
+
+
+def _check_folder(out: Out, where: Path) -> None:
+    if not out.folder.strip() or not out.folder.isprintable():
+        raise FieldError((*where, "folder"), "names no folder")
+
+
+def _check_address(out: Out, where: Path) -> None:
+    try:
+        place_of(out.address)
+    except ValueError as error:
+        raise FieldError((*where, "address"), str(error)) from None
+
+
+def _check_lichess(out: Out, where: Path) -> None:
+    if _BROADCAST.fullmatch(out.broadcast) is None:
+        raise FieldError(
+            (*where, "broadcast"), "is no round of a broadcast: the eight letters at the end of its address"
+        )
+    if out.round in ("", 0):
+        raise FieldError((*where, "round"), "of which round are the games that go there?")
+    if out.boards and boards_of(out.boards) is None:
+        raise FieldError((*where, "boards"), f"{out.boards!r} are no boards such as '1-100'")
+    found = _SERVER.fullmatch(out.server)
+    if found is None or not (found[1] == "https" or is_loopback(found[2])):
+        raise FieldError((*where, "server"), "is no https:// address without a path; a token goes nowhere else")
+    if not out.dry_run.isprintable():
+        raise FieldError((*where, "dry_run"), "names no file")
+
+
+_CHECKS: Final = {"pgn": _check_folder, "http": _check_address, "lichess": _check_lichess}
+
+
+def boards_of(text: str) -> tuple[str, str] | None:
+    """The first and the last board of `1-100`; None if it is not written so."""
+    found = _BOARDS.fullmatch(text.strip())
+    return None if found is None else (found[1], found[2])

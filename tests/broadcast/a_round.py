@@ -10,11 +10,13 @@ import chess
 from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Learnt, Now, Told
 from dgt_monitor.broadcast.station import Station
+from dgt_monitor.broadcast.ways import WayOf, folders_only
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Ruling, RulingKind
 from dgt_monitor.hall.views import BoardView, MoveView
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
+from dgt_monitor.tournament.people import Players
 from drivers.simulator.hall import port_name
 from tests.broadcast.reading import read_file
 from tests.broadcast.telling import dates
@@ -58,15 +60,15 @@ class Reader(threading.Thread):
             self.fault = error
 
 
-def play_round(url: str, root: Path) -> Round:
+def play_round(url: str, root: Path, also: tuple[Out, ...] = (), way_of: WayOf = folders_only) -> Round:
     """Play it to its end. In its middle one move is corrected; at the end the arbiter says what doubtful moves were and
-    how games have ended.
+    how games have ended. `also`: other ways out; where there are any, players get names as soon as boards have.
     """
     strict, doubtful, complaints = root / "live", root / "all", list[str]()
     for folder in (strict, doubtful):
         folder.mkdir(parents=True)
-    tournament = TournamentFile(event="Open", round=5, out=(Out(str(strict)), Out(str(doubtful), unsure=True)))
-    watch, station = Watch(url), Station(dates, complaints.append)
+    tournament = TournamentFile(event="Open", round=5, out=(Out(str(strict)), Out(str(doubtful), unsure=True), *also))
+    watch, station = Watch(url), Station(dates, complaints.append, (), way_of)
     reader = Reader(root)
     reader.start()
     station.put(Learnt(0.0, tournament))
@@ -75,6 +77,12 @@ def play_round(url: str, root: Path) -> Round:
         watch.until(watch.source.now_s + STEP_S)
         corrected = corrected or correct(watch)
         send(watch, station)
+        named = {
+            view.board: Players(f"Nowak, {view.board}", f"Silva, {view.board}") for view in watch.hall.view().boards
+        }
+        if also and named != tournament.players:
+            tournament = tournament._replace(players=named)
+            station.put(Learnt(watch.hall.t_s, tournament))
     played, results = games_of(watch)
     settle(watch, played)
     for board in played:

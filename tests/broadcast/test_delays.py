@@ -47,7 +47,10 @@ def test_the_tournament_file_names_ways_out() -> None:
     [
         ('folder = "live"\ndelay = "soon"', "line 3: out[1].delay: 'soon' is no delay"),
         ('folder = ""', "line 2: out[1].folder: names no folder"),
-        ('kind = "pgn"', "out[1].folder: is missing"),
+        ('kind = "pgn"', "out[1].folder: names no folder"),
+        ('kind = "http"', "out[1].address: '' is no address such as"),
+        ('kind = "http"\naddress = "1.2.3.4"', "line 3: out[1].address: '1.2.3.4' is no address"),
+        ('kind = "http"\naddress = "a:1"\n[[out]]\nkind = "http"\naddress = "a:1"', "a:1 is named by another way out"),
         ('folder = "a"\nkind = "fax"', "'fax' is none of pgn"),
         ('folder = "a"\n[[out]]\nfolder = "a"', "a is named by another way out already"),
     ],

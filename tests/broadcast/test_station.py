@@ -9,6 +9,7 @@ from dgt_monitor import events
 from dgt_monitor.broadcast import output
 from dgt_monitor.broadcast.sending import Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
+from dgt_monitor.broadcast.ways import Complain, FolderWay, Way
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, session_of
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.told import SureTimes
@@ -98,3 +99,52 @@ def test_a_way_out_that_comes_later_is_told_of() -> None:
     assert not told
     listener.learn(2.0, Known(tournament=TournamentFile(out=(Out("live"),))))
     assert "when this watch is begun again" in told[0]
+
+
+class Faulty:
+    """A way out with a fault of the program."""
+
+    def hear(self, step: Step) -> None:
+        """Nothing of it is heard."""
+
+    def put(self, *_: object) -> NoReturn:
+        raise RuntimeError("a fault of the program")
+
+    def close(self, patience_s: float) -> str:
+        return f"{patience_s}"
+
+
+def test_a_fault_of_one_way_out_ends_no_other(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def way_of(out: Out, complain: Complain) -> Way:
+        return FolderWay(out, complain) if out.kind == "pgn" else Faulty()
+
+    hall = TellingHall(Out(kind="http", address="127.0.0.1:1"), Out(str(tmp_path)))
+    hall.start()
+    hall.moves("e4 e5")
+    station = Station(dates, told.append, hall.told[:2], way_of)
+    for step in hall.told[2:]:
+        station.put(step)
+    station.close()
+    assert told == ["http://127.0.0.1:1: nothing goes out there any more: RuntimeError: a fault of the program"]
+    (game,) = read_file((tmp_path / "round-5" / "games.pgn").read_text())
+    assert game.moves == ("e2e4", "e7e5")
+
+
+def test_a_way_out_that_is_not_wanted_any_more_is_closed(tmp_path: Path) -> None:
+    closed: list[str] = []
+
+    class Kept(FolderWay):
+        def close(self, patience_s: float) -> str:
+            closed.append(str(patience_s))
+            return super().close(patience_s)
+
+    hall = TellingHall(Out(str(tmp_path)))
+    hall.learn(hall.tournament._replace(out=()))
+    station = Station(dates, pytest.fail, hall.told[:1], Kept)
+    until(lambda: station._ways)
+    station.put(hall.told[1])
+    until(lambda: closed)
+    station.close()
+    assert closed == ["0.0"]

@@ -26,8 +26,8 @@ def run(*arguments: object) -> Result:
     ("arguments", "said"),
     [
         (["--pgn", "live", "--delay", "soon"], "'soon' is no delay such as '15 min', '90 s' or '3 moves'"),
-        (["--delay", "15 min"], "--delay and --unsure are of --pgn"),
-        (["--unsure"], "--delay and --unsure are of --pgn"),
+        (["--delay", "15 min"], "--delay and --unsure are of --pgn and --http"),
+        (["--unsure"], "--delay and --unsure are of --pgn and --http"),
         (["--pgn", __file__], "is no folder"),
     ],
 )

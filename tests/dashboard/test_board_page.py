@@ -1,8 +1,10 @@
 import pytest
 from rich.cells import cell_len
 
+from dgt_monitor.dashboard.board_faults import board_fault_lines
 from dgt_monitor.dashboard.board_page import Sight, board_page, furthest, narrow
 from dgt_monitor.dashboard.diagram import diagram, squares_of
+from dgt_monitor.dashboard.feed import Fault
 from dgt_monitor.dashboard.lines import text_of
 from dgt_monitor.dashboard.score import move_text, score_lines
 from dgt_monitor.events import Level
@@ -193,3 +195,17 @@ def test_the_first_line_has_shorter_words_where_the_long_ones_do_not_fit() -> No
     over = text_of(board_page(view._replace(phase="over", result="1-0"), NOW_S, Sight(80, 30))[0]).rstrip()
     assert over.endswith(", result 1-0")
     assert ", over" not in over
+
+
+def test_what_a_way_out_says_of_a_game_stands_on_its_boards_page() -> None:
+    def told(board: str, *texts: str) -> list[str]:
+        faults = [Fault(text, 1, 3.0) for text in texts]
+        return [text_of(line).strip() for line in board_fault_lines(board, faults, 60)]
+
+    refused = "board 12: lichess does not take the game: Cannot play \x1b[2JKe4"
+    assert told("12", "board 1: lichess does not take the game: x", refused) == [
+        "lichess does not take the game: Cannot play ?[2JKe4"
+    ]
+    assert told("2", refused) == []
+    assert told("12", "board 12: lichess takes the game again", refused) == []
+    assert len(told("12", "board 12: " + "long " * 200)) == 3

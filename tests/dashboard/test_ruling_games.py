@@ -122,6 +122,17 @@ def test_turn_and_rights_are_said_and_worked_out(typed: str, turn: str, castling
     assert (ruling.turn, ruling.castling, ruling.en_passant) == (turn, castling, en_passant)
 
 
+@pytest.mark.parametrize(
+    ("typed", "ply", "game", "castling"),
+    [("12... w Kq", 24, 0, "Kq"), ("g1 3. b KQ", 5, 1, "KQ"), ("3... w", 6, 0, "-")],
+)
+def test_rights_are_said_after_a_move(typed: str, ply: int, game: int, castling: str) -> None:
+    desk, feed = begun("position", typed=typed)
+    feed.answer = "All moves stay."
+    ruling = ruled(desk, feed)
+    assert (ruling.ply, ruling.game, ruling.castling) == (ply, game, castling)
+
+
 def test_a_turn_that_is_none_is_told() -> None:
     desk, feed = begun("position", typed="KQkq")
     assert (desk.note, feed.asked) == ("It begins with w or b: w KQkq e3.", [])

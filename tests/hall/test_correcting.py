@@ -189,6 +189,70 @@ class TestPosition:
         assert "Q" not in hall.view().start_fen.split()[2]
 
 
+class TestPositionFromAPlyOn:
+    """The rights in the middle of a record: from there on the game goes on with them."""
+
+    MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5 Ke2 Ke7 Ke1 Ke8 d3 d6"
+
+    @staticmethod
+    def rights(hall: CorrectedHall) -> list[str]:
+        return [move.fen.fen().split()[2] for move in hall.board("P1").moves]
+
+    def test_rights_are_others_from_there_on(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", self.MOVES)
+        hall.until(hall.t_s + 5)
+        before = hall.held
+        told = hall.rule("position", ply=10, castling="KQ", after_s=0.0)
+        assert [event.ply for event in told if isinstance(event, events.Retract)] == [10]
+        assert hall.sans() == self.MOVES
+        assert self.rights(hall)[8:] == ["-", "KQ", "KQ", "KQ"]
+        assert hall.board("P1").moves[9].provenance == "corrected"
+        hall.undo()
+        assert hall.held == before
+        hall.undo()
+        hall.games["P1"].set_castling_fen("KQ")
+        hall.moves("P1", "O-O Nf6")
+        assert hall.sans() == f"{self.MOVES} O-O Nf6"
+
+    def test_what_follows_is_laid_over_it(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6")
+        hall.until(hall.t_s + 5)
+        before = hall.held
+        hall.rule("position", ply=6, turn="white", castling="kq", after_s=0.0)
+        assert "O-O" not in hall.sans()
+        hall.undo()
+        assert hall.held == before
+
+    def test_a_position_that_stood_with_other_rights_is_another_one(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", f"e4 e5 {KNIGHTS}")
+        hall.until(hall.t_s + 5)
+        assert hall.view().moves[-1].count == 2
+        hall.rule("position", ply=4, castling="Kkq")
+        assert [move.count for move in hall.view().moves] == [1] * 6
+
+    def test_what_cannot_be_is_refused(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", "e4 e5 Ke2 Ke7")
+        assert "no position after half-move 7" in hall.refused("position", ply=7, turn="white")
+        assert "other side's turn after half-move 2" in hall.refused("position", ply=2, turn="black")
+        assert "king and rook do not stand" in hall.refused("position", ply=3, castling="K")
+        assert "Neither the turn nor rights" in hall.refused("position", ply=3)
+
+    def test_other_rulings_before_and_after_it(self) -> None:
+        hall = CorrectedHall()
+        hall.moves("P1", self.MOVES)
+        hall.rule("position", ply=10, castling="KQkq")
+        hall.rule("replace", ply=12, moves=("Nf6",))
+        assert self.rights(hall)[9:] == ["KQkq"] * 3
+        hall.rule("replace", ply=11, moves=("c3",))
+        assert self.rights(hall)[10] == "KQkq"
+        hall.undo(1)
+        assert self.rights(hall)[10] == "-"
+
+
 class TestIllegal:
     def answered(self) -> CorrectedHall:
         hall = CorrectedHall()

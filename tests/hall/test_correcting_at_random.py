@@ -17,7 +17,8 @@ from tests.drawn import drawn
 from tests.recorder.journalling import Watch
 from tests.stream_contract import StreamReader
 
-SEEDS = [*range(6), drawn()]
+SEEDS = [*range(6), 311, drawn()]
+"""In 311 a correction leaves a repetition as it is, and says otherwise how often the position stood."""
 UNTIL_S = 120.0
 
 
@@ -96,6 +97,7 @@ def rulings(rng: random.Random, hall: Hall) -> Iterator[tuple[str, dict[str, Any
         if kind in ("replace", "settle"):
             fields |= typed(rng, view)
         elif kind == "position":
+            fields["ply"] = len(view.moves) // 2 if len(view.moves) % 3 else 0
             fields |= {"turn": rng.choice(["white", "black"]), "castling": rng.choice(["KQkq", "Kq", "-"])}
         elif kind == "illegal":
             fields |= {"outcome": rng.choice(["restored", "explained"])}

@@ -8,6 +8,7 @@ from dgt_monitor import events
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.told_games import games_of
+from drivers.readings import FieldUpdate
 from tests.hall.correcting import CorrectedHall
 
 
@@ -97,6 +98,63 @@ def test_what_cannot_be_is_refused() -> None:
     assert sans(hall, 1) == "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7"
 
 
+def test_the_rights_from_a_ply_on_are_said_of_it() -> None:
+    hall = CorrectedHall()
+    hall.moves("P1", "e4 e5 Ke2 Ke7 Ke1 Ke8 Nf3 Nf6")
+    hall.rule("result", result="1-0")
+    next_array(hall)
+    hall.moves("P1", "d4 d5 c4")
+    hall.until(hall.t_s + 5)
+    before = hall.held
+    told = hall.rule("position", game=1, ply=6, castling="KQkq", after_s=0.0)
+    fens = [event.fen.fen().split()[2] for event in told if isinstance(event, events.Move)]
+    assert (fens, sans(hall, 1)) == (["KQkq"] * 3, "e4 e5 Ke2 Ke7 Ke1 Ke8 Nf3 Nf6")
+    assert hall.held == before
+    assert ruling_said(told).endswith(", after half-move 6, of game 1")
+    told = hall.undo()
+    assert [event.fen.fen().split()[2] for event in told if isinstance(event, events.Move)] == ["-"] * 3
+
+
+def ruling_said(told: list[Event]) -> str:
+    (ruled,) = (event for event in told if isinstance(event, events.Ruled))
+    return ruled.text
+
+
+def illegal_in_game_1() -> CorrectedHall:
+    hall = CorrectedHall()
+    hall.moves("P1", "e4 e5")
+    for square, piece in ((chess.G1, "."), (chess.E3, "N"), (chess.D7, "."), (chess.D5, "p")):
+        hall.read(hall.t_s + 1.5, "P1", FieldUpdate(square, piece))
+    hall.until(hall.t_s + 5)
+    assert [move.legal for move in hall.board("P1").moves] == [True, True, False, True]
+    for square, piece in ((chess.E3, "."), (chess.G1, "N"), (chess.D5, "."), (chess.D7, "p")):
+        hall.read(hall.t_s + 1.5, "P1", FieldUpdate(square, piece))
+    hall.until(hall.t_s + 5)
+    hall.moves("P1", "Nf3 Nc6")
+    hall.rule("result", result="1/2-1/2")
+    next_array(hall)
+    hall.moves("P1", "d4 d5 c4")
+    hall.until(hall.t_s + 5)
+    assert hall.view().game == 2
+    return hall
+
+
+def test_what_an_illegal_move_ended_as_is_said_of_it() -> None:
+    hall = illegal_in_game_1()
+    before, first = hall.held, sans(hall, 1)
+    told = hall.rule("illegal", game=1, outcome="restored_further_back", ply=1, after_s=0.0)
+    assert ruling_said(told).endswith("of game 1")
+    assert sans(hall, 1) != first
+    assert sans(hall, 1).startswith("e4")
+    assert hall.held == before
+    hall.undo()
+    assert (sans(hall, 1), hall.held) == (first, before)
+    assert hall.refused("illegal", game=1, alert_id="P1/999") == "There is no such illegal move in this game."
+    assert hall.refused("illegal", game=1, outcome="restored_further_back", ply=90).startswith(
+        "The game has no position"
+    )
+
+
 def test_of_two_rulings_on_one_game_each_is_undone_for_itself() -> None:
     hall = two_games()
     first = sans(hall, 1)
@@ -106,6 +164,28 @@ def test_of_two_rulings_on_one_game_each_is_undone_for_itself() -> None:
     hall.undo(2)
     hall.undo(3)
     assert sans(hall, 1) == first
+
+
+def test_what_was_corrected_while_it_was_on_is_undone_when_it_is_over() -> None:
+    hall = CorrectedHall()
+    hall.moves("P1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+    hall.rule("replace", ply=10, moves=("Bc5",))
+    hall.rule("result", result="1-0")
+    next_array(hall)
+    hall.moves("P1", "d4 d5 c4")
+    hall.until(hall.t_s + 5)
+    corrected, before = sans(hall, 1), hall.held
+    assert corrected.endswith("O-O Bc5")
+    told = hall.undo(1)
+    assert sans(hall, 1).endswith("O-O Be7")
+    assert [(e.game, e.ply) for e in told if isinstance(e, events.Retract)] == [(1, 10)]
+    assert [result for _, _, result in summaries(told)] == ["1-0"]
+    assert hall.held == before
+    hall.undo()
+    assert sans(hall, 1) == corrected
+    hall.rule("replace", game=1, ply=9, moves=("d3",))
+    hall.undo(1)
+    assert sans(hall, 1).endswith("Nf6 d3")
 
 
 def test_what_would_change_is_told_before() -> None:

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from dgt_monitor import events
-from dgt_monitor.broadcast.sending import Learnt, Sending, Told, files_at
+from dgt_monitor.broadcast.sending import Learnt, Sending, Step, Told, files_at
+from dgt_monitor.broadcast.showing import Showing
 from dgt_monitor.cli.replay import replay
 from dgt_monitor.events import Claimable, Event, Level, Rule, Times
 from dgt_monitor.hall.hall import Hall
@@ -142,6 +143,36 @@ def test_no_capture_carries_it_out_in_live_games(capture: Path) -> None:
     text = live_games(list(replay_events([capture])))
     assert "1. " in text
     assert not WORDS.search(text)
+
+
+def on_the_page(news: list[Event]) -> list[str]:
+    """All that a page, and a reader of the public stream, is told beside clocks."""
+    sending, showing = Sending(lambda t_s: datetime.fromtimestamp(t_s, UTC)), Showing()
+    lines: list[str] = []
+    steps: list[Step] = [Learnt(0.0, TournamentFile(round=5, out=(Out("live", unsure=True),)))]
+    for step in [*steps, *(Told([each]) for each in news)]:
+        sending.take(step)
+        list(sending.due())
+        told = showing.follow(sending.outputs["live"])
+        assert_silent([public_json(event) for event in told.events])
+        lines += [public_json(event) for event in told.events] + [json.dumps(board) for board in told.boards]
+    return lines
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+def test_no_page_carries_an_event_out(kind: type[Any]) -> None:
+    start = events.GameStart(0.0, "7", 1, chess.STARTING_FEN, False, False)
+    move = next(event for event in secretive(events.Move) if isinstance(event, events.Move))
+    told = [event for event in secretive(kind) if kind not in (events.Gone, events.GameStart)]
+    lines = on_the_page([start, move._replace(ply=1), *told])
+    assert any("e2e4" in line for line in lines)
+    assert not [line for line in lines if WORDS.search(line)]
+
+
+def test_no_capture_carries_it_out_on_the_page() -> None:
+    lines = on_the_page(list(replay_events([FIXTURES / "hall-of-eight.dgt.gz"])))
+    assert len(lines) > 100
+    assert not [line for line in lines if WORDS.search(line)]
 
 
 def test_the_command_writes_nothing_else() -> None:

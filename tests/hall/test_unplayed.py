@@ -13,7 +13,7 @@ from tests.hall.touching import PORT, placed
 def held(game: RuledBoard) -> object:
     """All that is held, but for when the board was heard."""
     view, *rest = cast("tuple[BoardView, ...]", game.held)
-    return view._replace(heard_t_s=None), rest
+    return view._replace(heard_t_s=None, spoken=0), rest
 
 
 def forfeit(result: str = "+/-") -> RuledBoard:

@@ -13,6 +13,7 @@ from dgt_monitor.game.timing import Timing
 from dgt_monitor.hall.entries import Known, Ruling, RulingKind
 from dgt_monitor.journal import forms, note_forms
 from dgt_monitor.journal.codec import UnreadableError
+from dgt_monitor.journal.known_form import KNOWN
 from dgt_monitor.journal.ruling_forms import RULINGS, PlayedFor
 from dgt_monitor.laws.profile import Articles, Profile, Wording, profiles
 from dgt_monitor.tournament.control import Period
@@ -78,6 +79,9 @@ PROFILE = st.builds(
 )
 """Also such as no file gives: an event's own rules come back whole."""
 PERSON = st.builds(Person, HALF, TEXT, COUNT, TEXT, TEXT, TEXT)
+OUTS = st.builds(
+    Out, HALF, st.sampled_from(["pgn", "http", "lichess"]), TEXT, FLAG, FLAG, TEXT, TEXT, TEXT | COUNT, TEXT, TEXT, TEXT
+)
 TOURNAMENT = st.builds(
     TournamentFile,
     maybe(TEXT),
@@ -97,7 +101,7 @@ TOURNAMENT = st.builds(
     TEXT,
     st.lists(st.builds(Pairing, TEXT, PERSON, PERSON), max_size=2).map(tuple),
     maybe(COUNT),
-    st.lists(st.builds(Out, HALF, st.just("pgn"), TEXT, FLAG, FLAG), max_size=2).map(tuple),
+    st.lists(OUTS, max_size=2).map(tuple),
 )
 OTHERS: dict[type, st.SearchStrategy[Any]] = {
     Ruling: st.builds(
@@ -181,6 +185,16 @@ def test_what_else_stands_there_comes_back_as_it_was(value: Any) -> None:
     again = its.decode(*its.encode(value))
     assert type(again) is type(value)
     assert again == value
+
+
+def test_what_was_known_before_there_were_other_ways_out_is_still_read() -> None:
+    known = Known(tournament=TournamentFile(event="Open", out=(Out("live", "pgn", "15 min", True, False),)))
+    body: Any = KNOWN.encode(known)
+    (out,) = body[-2][-2]
+    del out[5:]
+    assert note_forms.NOTES.decode("Known4", json.dumps(body)) == known
+    del body[-2][-1]  # notices
+    assert note_forms.NOTES.decode("Known3", json.dumps(body)) == known
 
 
 @pytest.mark.parametrize("name", list(profiles()))

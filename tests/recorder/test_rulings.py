@@ -121,7 +121,8 @@ def corrected_before_at_random(watch: Watch, rng: random.Random) -> None:
         ruling = Ruling(0.0, "Ada", "undo", undoes=rng.choice(view.rulings[-3:]).number)
     else:
         moves = (rng.choice(["e4", "d4", "Nf3", "c4"]),)
-        ruling = Ruling(0.0, "Ada", "replace", board=board.board, game=max(1, board.game - 1), ply=1, moves=moves)
+        game = rng.choice([0, max(1, board.game - 1), max(1, board.game - 1)])
+        ruling = Ruling(0.0, "Ada", "replace", board=board.board, game=game, ply=1, moves=moves)
     watch.recorder.rule(ruling)
 
 

@@ -1,0 +1,1 @@
+"""A local HTTP server: the page of all boards, games as PGN, the public stream; apart the arbiter's stream."""
