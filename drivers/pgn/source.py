@@ -17,6 +17,8 @@ from drivers.urls import without_secrets
 
 EVERY_S: Final = 0.25
 """Seconds between two looks at files (chosen: what has come to rest is told half a second after it was written)."""
+PAUSES: Final = 3
+"""A look that took long is followed by another after so many times as long (chosen: two thirds are for all else)."""
 FAILURES: Final = 3
 """So many answers in a row fail before a page counts as lost (chosen: a quarter of a minute)."""
 SCHEMES: Final = ("pgn", "pgn+http", "pgn+https")
@@ -38,7 +40,7 @@ class PgnSource:
         self._on_trouble = on_trouble
         self._clock, self._began_s = clock, clock()
         self._following = Following(prefix)
-        self._looked_s = float("-inf")
+        self._next_look_s = float("-inf")
         self._over = threading.Event()
         self._told_trouble: str | None = None
         self._failed = 0
@@ -73,11 +75,12 @@ class PgnSource:
                 told += self._following.take(OF_A_PAGE, answer.text)
                 self._warn(self._following.left_out)
             return told
-        if self.now_s < self._looked_s + EVERY_S:
+        began_s = self.now_s
+        if began_s < self._next_look_s:
             return []
-        self._looked_s = self.now_s
         news = [each for name, text in self._files.changed() for each in self._following.take(name, text)]
         left_out = self._files.left_out
+        self._next_look_s = began_s + max(EVERY_S, PAUSES * (self.now_s - began_s))
         self._warn({**self._following.left_out, **left_out})
         gone = [each for name, why in left_out.items() if name for each in self._following.lost(why, name)]
         return [*self._troubled(self._files.trouble, left_out), *news, *gone]
@@ -85,7 +88,7 @@ class PgnSource:
     def _troubled(self, trouble: str | None, still_lost: Collection[str] = ()) -> Told:
         """What follows where nothing can be read, or can be again."""
         if trouble != self._told_trouble and trouble is not None and self._on_trouble is not None:
-            self._on_trouble(without_secrets(trouble))
+            self._on_trouble(_shown(without_secrets(trouble)))
         self._told_trouble = trouble
         return self._following.back(still_lost) if trouble is None else self._following.lost(trouble)
 
@@ -97,7 +100,7 @@ class PgnSource:
         self._warned = dict(left_out)
         if new and self._on_trouble is not None:
             more = f" (and {len(new) - 1} more)" if len(new) > 1 else ""
-            self._on_trouble(f"{new[0]}{more}")
+            self._on_trouble(_shown(f"{new[0]}{more}"))
 
     def _stamped(self, told: Told) -> list[Stamped]:
         now_s = self.now_s
@@ -116,6 +119,11 @@ class PgnSource:
     def __iter__(self) -> Iterator[Stamped]:
         while not self._over.is_set():
             yield from self.poll(EVERY_S)
+
+
+def _shown(text: str) -> str:
+    """A text with names of files in it, that does nothing to a screen."""
+    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def check_url(url: str) -> None:

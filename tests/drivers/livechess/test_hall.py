@@ -236,7 +236,8 @@ def test_little_is_asked_of_a_large_hall() -> None:
 
 
 def test_no_question_is_answered_while_the_websocket_is_open(beside: Beside) -> None:
-    get, beside.program.get = beside.program.get, lambda _: None  # type: ignore[method-assign]
+    get = beside.program.get
+    beside.program.get = lambda path: None  # type: ignore[method-assign]  # noqa: ARG005 - the same for any
     beside.turn(9.0)
     beside.program.play("30001", "e4")
     beside.turn(20.0)
