@@ -46,6 +46,11 @@ def has_screen() -> bool:
     return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 
+def in_browser() -> bool:
+    """Whether Textual draws in a browser, to which a server hands it on."""
+    return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
+
+
 @contextmanager
 def opened(source: str) -> Iterator[BinaryIO]:
     """A file to read, or standard input for `-`; OSError if there is none."""

@@ -5,6 +5,7 @@ from typing import Final
 from dgt_monitor import events
 from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.hall.views import MoveView
 from dgt_monitor.language import say, words
 from dgt_monitor.laws.texts import BOARD
 from dgt_monitor.wording import Said, Sentence, joined, word
@@ -68,8 +69,13 @@ def unnamed(text: str, board: str) -> str:
 
 
 def _whole(event: Event, body: str) -> str:
-    board = f"{say('Bd')} {event.board:<6}" if event.board else " " * len("Bd ......")
-    return safe(f"{clock_text(event.t)}  {board} {body}")
+    return whole(event.t, event.board, body)
+
+
+def whole(t_s: float, board: str, body: str) -> str:
+    """A line: when, of which board (empty: of the hall), what."""
+    of = f"{say('Bd')} {board:<6}" if board else " " * len("Bd ......")
+    return safe(f"{clock_text(t_s)}  {of} {body}")
 
 
 def _reason(event: events.Retract) -> Said:
@@ -171,13 +177,18 @@ def labelled(event: events.Move) -> str:
 def _move(event: events.Move) -> str | None:
     if event.status == "provisional":
         return None
-    stood = "" if event.count < 2 else f"  ({words(_STOOD, n=event.count)})"
-    if event.count_max != event.count:
-        most = event.count_max or _MANY()
-        stood = f"  ({words(_STOOD_TO, least=event.count, most=most)})"
-    marks = "" if event.legal else f"  {words(_ILLEGAL)}"
-    marks += "" if event.provenance == "seen" else f"  [{say(event.provenance)}{_from(event.inferred_from)}]"
-    return f"  {labelled(event)}{stood}{marks}{'' if event.sure else f'  {words(_UNSURE)}'}"
+    return f"  {labelled(event)}{known_of(event)}"
+
+
+def known_of(move: events.Move | MoveView) -> str:
+    """What is told behind a move: how often its position stood, where the move comes from, what is not sure."""
+    stood = "" if move.count < 2 else f"  ({words(_STOOD, n=move.count)})"
+    if move.count_max != move.count:
+        most = move.count_max or _MANY()
+        stood = f"  ({words(_STOOD_TO, least=move.count, most=most)})"
+    marks = "" if move.legal else f"  {words(_ILLEGAL)}"
+    marks += "" if move.provenance == "seen" else f"  [{say(move.provenance)}{_from(move.inferred_from)}]"
+    return f"{stood}{marks}{'' if move.sure else f'  {words(_UNSURE)}'}"
 
 
 def _from(squares: int | None) -> str:

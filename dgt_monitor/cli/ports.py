@@ -41,14 +41,14 @@ def ports(urls: tuple[str, ...], as_json: bool) -> None:
     Exit status: 0, also where no board answers; 1 if a named port cannot be opened, or the system does not tell its
     ports; 2 if what is named is no port.
     """
-    chosen = _named(urls) if urls else _listed()
+    chosen = _named(urls) if urls else listed()
     if not chosen.wanted and not chosen.passed_over:
         say(NOTHING_THERE)
         return
     with standard_output(), threads_told(say):
-        reports = _probe(chosen, as_json=as_json)
+        reports = probe(chosen, as_json=as_json)
         if not as_json:
-            write_lines(list(_table(chosen, reports)))
+            write_lines(list(table(chosen, reports)))
     for sentence in _namesakes(reports.values()):
         say(sentence)
     if urls and any(report.found == "closed" for report in reports.values()):
@@ -67,14 +67,15 @@ def _named(urls: tuple[str, ...]) -> Choice:
     return Choice(tuple(known.get(name, PortInfo(name, "")) for name in names), ())
 
 
-def _listed() -> Choice:
+def listed() -> Choice:
+    """The ports of this machine; ends the program where the system does not tell them."""
     try:
         return choose(list_ports())
     except LineError as error:
         fail(str(error), EXIT_FAULTY_INPUT)
 
 
-def _probe(chosen: Choice, *, as_json: bool) -> Mapping[str, PortReport]:
+def probe(chosen: Choice, *, as_json: bool) -> Mapping[str, PortReport]:
     """Ask all of them at once, and tell how that goes on."""
     infos = {port.device: port for port in chosen.wanted}
     if as_json:
@@ -98,7 +99,7 @@ class _Progress:
         self._left = number
         self._drawn = sys.stderr is not None and sys.stderr.isatty()
         if number:
-            say(f"asking {_many(number, 'port')}; a line with many boards takes about 10 s")
+            say(f"asking {many(number, 'port')}; a line with many boards takes about 10 s")
 
     def found(self, port: str, boards: int) -> None:
         """So many boards are known on a port."""
@@ -117,8 +118,8 @@ class _Progress:
 
     def _draw(self) -> None:
         if self._drawn:
-            boards = _many(sum(self._boards.values()), "board")
-            self._write(f"\r\x1b[K{boards} so far, {_many(self._left, 'port')} to go")
+            boards = many(sum(self._boards.values()), "board")
+            self._write(f"\r\x1b[K{boards} so far, {many(self._left, 'port')} to go")
 
     def _write(self, text: str) -> None:
         with suppress(OSError):
@@ -126,13 +127,14 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _table(chosen: Choice, reports: Mapping[str, PortReport]) -> Iterable[str]:
+def table(chosen: Choice, reports: Mapping[str, PortReport], *, boards: bool = True) -> Iterable[str]:
+    """What is on each port, as lines; with a line for each of its `boards`, or without."""
     every = [*chosen.wanted, *(port for port, _ in chosen.passed_over)]
     width = max((len(safe(port.device)) for port in every), default=0)
     for port in chosen.wanted:
         report = reports[port.device]
         yield f"{safe(port.device):{width}}  {usb_id(port) or '':9}  {_what(report)}"
-        for board in report.boards:
+        for board in report.boards if boards else ():
             yield f"{'':{width}}  {'':9}    {_board(board)}"
     for port, reason in chosen.passed_over:
         why = f"passed over: {safe(reason)}; name it to ask it"
@@ -142,7 +144,7 @@ def _table(chosen: Choice, reports: Mapping[str, PortReport]) -> Iterable[str]:
 def _what(report: PortReport) -> str:
     match report.found:
         case "bus":
-            return f"bus line, {_many(len(report.boards), 'board')}"
+            return f"bus line, {many(len(report.boards), 'board')}"
         case "single":
             return "1 board, alone"
         case "closed":
@@ -204,5 +206,6 @@ def _namesakes(reports: Iterable[PortReport]) -> Iterable[str]:
             yield f"{len(where)} boards say number {number}: on {', '.join(where)}; they cannot be told apart by it"
 
 
-def _many(number: int, what: str) -> str:
+def many(number: int, what: str) -> str:
+    """So many of this, with its plural."""
     return f"{number} {what}{'' if number == 1 else 's'}"

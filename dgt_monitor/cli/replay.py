@@ -21,6 +21,7 @@ from dgt_monitor.cli.output import (
     say,
     standard_output,
 )
+from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.recorder.loop import Recorder
@@ -129,6 +130,7 @@ def _on_screen(source: ReplaySource, speed: float | None, complaints: Complaints
     from dgt_monitor.cli.screen_feed import ReplayFeed
     from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
+    take_own_keys()
     feed = ReplayFeed(source, speed, complaints)
     feed.start()
     try:

@@ -56,12 +56,21 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: dgt-monitor replay hall.dgt --speed 10",
 )
 @click.version_option(dgt_monitor.__version__, prog_name="dgt-monitor")
-def cli() -> None:
-    """Reads electronic chess boards, understands the games, and calls the arbiter when the Laws require it."""
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Reads electronic chess boards, understands the games, and calls the arbiter when the Laws require it.
+
+    Without a command: what is on the ports of this machine, and what to do next.
+    """
+    if ctx.invoked_subcommand is None:
+        from dgt_monitor.cli.first_look import first_look
+
+        first_look()
 
 
 def wrong_drivers(monitor_file: str | None, drivers_file: str | None) -> str | None:

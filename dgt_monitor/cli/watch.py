@@ -4,7 +4,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -20,6 +20,8 @@ from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_so
 from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import DEBUG, threads_told
 from dgt_monitor.cli.journalled import journalled
+from dgt_monitor.cli.linear.keyboard import is_terminal
+from dgt_monitor.cli.linear.watching import LinearWriter
 from dgt_monitor.cli.options import bell_option, exclusive, language_option
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import (
@@ -31,6 +33,7 @@ from dgt_monitor.cli.output import (
     fail,
     has_screen,
 )
+from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
@@ -223,6 +226,7 @@ def follow(
     try:
         lines = as_lines or not (desks.headless or has_screen())
         if not lines and not desks.headless:
+            take_own_keys()
             complaints.held = []  # from now on: what is told before the screen is drawn would be hidden by it
         began = datetime.now().astimezone()
         recording = _recording(record, began, complaints, buses)
@@ -236,7 +240,7 @@ def follow(
                     news.first = event.gone_on_with(kept.hall.known, written=written is not None)
                 with published(kept, journal, news.first or known, began, complaints) as out:
                     if lines:
-                        how = Lines(as_json, public)
+                        how = Lines(as_json, public, author)
                         end = _as_lines(source, folder, kept, known, how, news, complaints, early, desks, out)
                     elif desks.headless:
                         end = _headless(source, kept, known, news, complaints, early, desks, out)
@@ -256,6 +260,14 @@ class Lines(NamedTuple):
 
     as_json: bool
     public: bool
+    author: str = NOBODY_NAMED
+    """Who rules, where a person may choose between them."""
+
+    def writer(self, put: Callable[[bytes], None] | None) -> EventWriter | PublicWriter:
+        """Who writes them."""
+        if self.public:
+            return PublicWriter(put)
+        return LinearWriter(put) if not self.as_json and is_terminal() else EventWriter(as_json=self.as_json, put=put)
 
 
 @contextmanager
@@ -296,7 +308,7 @@ def _as_lines(
     stream = unbuffered(sys.stdout)
     outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
     put = None if outlet is None else outlet.put
-    writer = PublicWriter(put) if how.public else EventWriter(as_json=how.as_json, put=put)
+    writer = how.writer(put)
     session = session_of(source, known, kept, out, _awake(source), writer)
     if isinstance(source, HallThatEnds):
         source.on_over = session.stop
@@ -306,7 +318,11 @@ def _as_lines(
             session.stop()
         try:
             _begin(how, session, writer, kept)
-            with attachable(_feed(session, source, complaints, out), shown, complaints, session.screen):
+            feed = _feed(session, source, complaints, out)
+            typing: AbstractContextManager[None] = nullcontext()
+            if isinstance(writer, LinearWriter):
+                typing = writer.answering(OwnScreen(feed, how.author), session.stop)
+            with attachable(feed, shown, complaints, session.screen), typing:
                 session.run()
             if folder is not None:
                 folder.close()  # before anybody is waited for

@@ -4,14 +4,15 @@ from typing import Literal, NamedTuple
 
 Place = Literal[
     "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
-    "sure", "shelf", "copy", "filter", "sectors", "ready", "clocks", "results", "closing",
+    "sure", "shelf", "copy", "filter", "sectors", "commands", "ready", "clocks", "results", "closing",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
 board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
 ruling are typed; `sure`: told what that will change; `shelf`: asked for how long an alert is put aside; `copy`:
 asked what is copied; `filter`: where it is typed which boards are shown; `sectors`: where those of the hall are
-chosen; `ready`, `clocks`, `results`, `closing`: the lists that frame a round."""
+chosen; `commands`: where something that can be done is chosen by its name; `ready`, `clocks`, `results`, `closing`: the
+lists that frame a round."""
 
 
 class Action(NamedTuple):
@@ -33,6 +34,8 @@ class Action(NamedTuple):
     """A shorter label, for a footer that has no room for the long ones."""
 
 
+TYPING: frozenset[Place] = frozenset({"write", "sure", "moves", "filter", "commands"})
+"""Where letters are typed."""
 MATTERS = 4
 """What is so urgent, or more, is told in short words rather than not at all."""
 _FRAME: frozenset[Place] = frozenset({"ready", "clocks", "results", "closing"})
@@ -63,6 +66,7 @@ _RESULTS: frozenset[Place] = frozenset({"results"})
 _LISTED: frozenset[Place] = _READY | _RESULTS
 _CLOSING: frozenset[Place] = frozenset({"closing"})
 _ALERTS: frozenset[Place] = frozenset({"wall", "board", "inbox"})
+_COMMANDS: frozenset[Place] = frozenset({"commands"})
 
 ACTIONS = (
     Action("acknowledge", ("a",), "a", "acknowledge", "acknowledge the alert shown", _CALLED, 9, "seen"),
@@ -127,6 +131,12 @@ ACTIONS = (
     Action("mute", ("m",), "m", "mute", "silence the bell for 5 min", _CALLED, 1),
     Action("theme", ("t",), "t", "", "dark, light, no colour", _VIEWS),
     Action("help", ("question_mark",), "?", "help", "this help, and back", _VIEWS, 5),
+    Action("commands", ("colon", "ctrl+p"), ":", "", "all that can be done here, by name", _CALLED),
+    Action("command_do", ("enter",), "Enter", "do it", "do what is pointed at", _COMMANDS, 9),
+    Action("command_up", ("up",), "Up Down", "", "the one before, the next", _COMMANDS),
+    Action("command_down", ("down",), "Up Down", "", "the one before, the next", _COMMANDS),
+    Action("command_erase", ("backspace",), "Backspace", "", "take a letter back", _COMMANDS),
+    Action("command_back", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _COMMANDS, 8),
     Action("leave", ("q", "ctrl+c", "ctrl+q"), "q", "quit", "quit", _VIEWS, 4),
     Action("aside_10", ("1",), "1", "10 min", "for 10 minutes", _SHELF, 8),
     Action("aside_30", ("2",), "2", "30 min", "for 30 minutes", _SHELF, 8),
@@ -210,15 +220,40 @@ LOOKING = frozenset(
         "first", "last", "inbox", "faults", "flip", "figurines", "other_part", "copy", "copy_fen",
         "copy_pgn", "copy_sheet", "curtain", "sheet", "ready_list", "clocks", "results", "open_listed", "hold", "mute",
         "theme", "help", "menu_help", "leave",
-        "yes",
+        "yes", "commands", "command_do", "command_up", "command_down",
     }
 ) | _CHOOSING | {action.id for action in ACTIONS if _GIVING_UP.intersection(action.keys)}  # fmt: skip
 """What rules nothing: all that can be done on a screen that only looks."""
 
 
+_present: list[tuple[Action, ...]] = [ACTIONS]
+"""With the keys of the user's own, where there are any."""
+
+
+def use(actions: tuple[Action, ...]) -> None:
+    """From now on the keys are those of this table; its actions and places are the same."""
+    _present[0] = actions
+
+
+def present() -> tuple[Action, ...]:
+    """The table in use."""
+    return _present[0]
+
+
+def key_for(action: str) -> str:
+    """The key of an action as people read it."""
+    return next(each.shown for each in present() if each.id == action)
+
+
+def keyed(text: str, action: str) -> str:
+    """A text that ends in the key of this action, with the key that it has now."""
+    head, colon, _ = text.rpartition(": ")
+    return text if key_for(action) == BY_ID[action].shown else f"{head}{colon}{key_for(action)}"
+
+
 def here(place: Place) -> list[Action]:
     """What can be done at this place, in the order of the table."""
-    return [action for action in ACTIONS if place in action.places]
+    return [action for action in present() if place in action.places]
 
 
 def for_footer(place: Place) -> list[Action]:

@@ -10,11 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
-from dgt_monitor.dashboard.actions import ACTIONS, BY_ID
+from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
 from dgt_monitor.dashboard.bars import apart_line, status_line
 from dgt_monitor.dashboard.board_faults import page_with_faults
 from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
+from dgt_monitor.dashboard.commands import commands_page
+from dgt_monitor.dashboard.console import TERM
 from dgt_monitor.dashboard.copying import PLACES as COPY_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
@@ -46,10 +48,10 @@ class DashboardError(RuntimeError):
     """The screen broke off by a fault of its own; what happened has been printed."""
 
 
-def _bindings() -> list[BindingType]:
+def _bindings(actions: Sequence[Action] = ACTIONS) -> list[BindingType]:
     keys: list[BindingType] = [
         Binding(",".join(action.keys), f"do('{action.id}')", action.label, id=action.id, show=False, priority=True)
-        for action in ACTIONS
+        for action in actions
         if action.keys
     ]
     digits = {digit: digit for digit in "0123456789"} | {"full_stop": "."}
@@ -95,7 +97,7 @@ class Dashboard(App[None]):
         self._tick_s = tick_s
         self._leaving = leaving
         light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
-        self._palettes = palettes(colour=colour, light=light)
+        self._palettes = palettes(colour=colour, light=light, console=environ.get("TERM") == TERM)
         self._rows: list[Row] = []
         self._painted: Palette | None = None
         self._fitted = (0, 0, 0)
@@ -175,11 +177,7 @@ class Dashboard(App[None]):
 
     def on_key(self, event: Key) -> None:
         """A letter that is no key of this place: part of a move or a reason that is typed."""
-        if (
-            self.desk.place in ("write", "sure", "moves", "filter")
-            and event.character is not None
-            and event.character.isprintable()
-        ):
+        if self.desk.place in TYPING and event.character is not None and event.character.isprintable():
             event.stop()
             self.desk.type(event.character)
             self.tick()
@@ -225,6 +223,9 @@ class Dashboard(App[None]):
         place = desk.caring.origin if place in CARE_PLACES else place
         place = desk.deciding.origin if place in RULE_PLACES else place
         place = "board" if place in CLAIM_PLACES | COPY_PLACES else place
+        if place == "commands":
+            only = desk.status.looks_only is not None
+            return commands_page(desk.commands, desk.window.page, desk.window.rows, looks_only=only)
         if place in FRAME_PLACES:
             return windowed(desk.framing.lines(place), desk.back, desk.window.rows)
         if place == "help":
@@ -302,6 +303,15 @@ def _no_board(desk: Desk) -> list[Line]:
     ]
 
 
+def with_keys(actions: Sequence[Action]) -> type[Dashboard]:
+    """The screen with the keys of this table of actions, and none beside them."""
+
+    class Keyed(Dashboard, inherit_bindings=False):
+        BINDINGS: ClassVar[list[BindingType]] = _bindings(actions)
+
+    return Keyed
+
+
 def run_dashboard(
     feed: Feed, *, bell: Bell | None = None, leaving: Callable[[], bool] = lambda: False, sectors: Sequence[str] = ()
 ) -> None:
@@ -312,7 +322,7 @@ def run_dashboard(
 
     Raises DashboardError where the screen broke off by a fault of its own; the feed is not touched by that.
     """
-    app = Dashboard(feed, bell=bell, leaving=leaving, sectors=sectors)
+    app = with_keys(present())(feed, bell=bell, leaving=leaving, sectors=sectors)
     app.run()
     if app.return_code:
         raise DashboardError("The screen has broken off; what went wrong is printed above.")

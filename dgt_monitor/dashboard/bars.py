@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.actions import LOOKING, MATTERS, Action, Place, for_footer
+from dgt_monitor.dashboard.actions import BY_ID, LOOKING, MATTERS, Action, Place, for_footer, key_for, keyed
 from dgt_monitor.dashboard.alarm import life, mark, pressing, wanting
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
@@ -63,7 +63,7 @@ def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) ->
         (3, _alerts(view.alerts)),
         (2, _boards(view.boards)),
         (2, _boards(view.boards, brief=True)),
-        (4, line(words(_FAULTS, n=status.troubles), "bar") if status.troubles else EMPTY),
+        (4, line(keyed(words(_FAULTS, n=status.troubles), "faults"), "bar") if status.troubles else EMPTY),
         (1, line(clean(view.title), "bar")),
         (5, line(quietest, "bar")),
     ):
@@ -177,7 +177,13 @@ def _mode(status: FeedStatus, modes: Modes, cells: int) -> Line:
 
 
 HINT = "a: acknowledge"
-SHORT_HINT = "  a "
+
+
+def acknowledge_hint() -> str:
+    """The same with the key that does it."""
+    return f"{key_for('acknowledge')}{say(HINT).removeprefix(BY_ID['acknowledge'].shown)}"
+
+
 """Where the whole hint would cut off what is to be done; the keys below tell it, too."""
 NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
@@ -208,10 +214,10 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
         words = f" {mark(alert)}{more} {_short(alert.board)} {rule_title(alert.rule)}"
         return fit_line((Span(first, "act"), Span(words, role)), cells, role)
     asks = wants and not looks_only
-    hint = f"  {say(HINT)} " if asks else " "
+    hint = f"  {acknowledge_hint()} " if asks else " "
     also = _others(others, cells - width(head) - width(hint))
     if asks and width(f"{head} {text}{also}{hint}") > cells:
-        hint = SHORT_HINT
+        hint = f"  {key_for('acknowledge')} "
     if also and not loud:
         # what is shown was chosen by the user; what calls aloud still comes first
         first_span = Span(f"{also} ", "act")
@@ -226,7 +232,7 @@ def banner_parts(attention: Attention, *, looks_only: bool = False) -> tuple[str
         return "", ""
     wants = attention.wants(alert)
     head, text = _sentence(alert, wants=wants)
-    return f"{head} {text}".strip(), f"  {say(HINT)} " if wants and not looks_only else " "
+    return f"{head} {text}".strip(), f"  {acknowledge_hint()} " if wants and not looks_only else " "
 
 
 def also_calling(attention: Attention, cells: int) -> str:

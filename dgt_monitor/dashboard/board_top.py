@@ -1,5 +1,6 @@
 """What stands above all on the page of a board: who plays, what is open, what calls. Pure."""
 
+from dgt_monitor.dashboard.actions import keyed
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked, wanting
 from dgt_monitor.dashboard.inbox import PLAYED_ON, why_ended
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line
@@ -86,7 +87,7 @@ def _alert_lines(board: BoardView, now_s: float, cells: int) -> list[Line]:
     for each in loud[:_ALERTS_AT_MOST]:
         lines += _alert(each, now_s, cells, 1 if lines else _FIRST_ALERT_LINES)
     if len(loud) > _ALERTS_AT_MOST:
-        lines[-1] = line(f" {words(_MORE_ALERTS, n=len(loud) - _ALERTS_AT_MOST + 1)}", "look")
+        lines[-1] = line(f" {keyed(words(_MORE_ALERTS, n=len(loud) - _ALERTS_AT_MOST + 1), 'inbox')}", "look")
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, Protocol
 
-from dgt_monitor.dashboard.actions import Place
+from dgt_monitor.dashboard.actions import Place, here, key_for
 from dgt_monitor.dashboard.alarm import Severity, mark, severity, shelved
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.claiming import AUTHOR
@@ -14,31 +14,36 @@ from dgt_monitor.events import Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import why_not_shelved
 from dgt_monitor.hall.views import AlertView
-from dgt_monitor.language import words
+from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence, word
 
 TAKEN_BACK_S: Final = 10.0
 """So long what was done last is taken back by a key, wherever one is (issue 7); in the list of alerts at any time."""
 PLACES: Final = frozenset[Place]({"shelf"})
 """Where the page from which one came is still seen."""
-_SEEN: Final = Sentence("Acknowledged: board {board}. u takes it back.")
+_SEEN: Final = Sentence("Acknowledged: board {board}. {key} takes it back.")
 _DRILLED: Final = Sentence("Board {board}: the drill is over. Have its pieces put back.")
 _SEEN_ALL: Final = Sentence(
-    "Acknowledged: {n} alert of board {board}. u takes it back.",
-    "Acknowledged: {n} alerts of board {board}. u takes them back.",
+    "Acknowledged: {n} alert of board {board}. {key} takes it back.",
+    "Acknowledged: {n} alerts of board {board}. {key} takes them back.",
 )
 _NO_LOOK: Final = Sentence(
     "Board {board} has no alert to look at (*); those to act on (!) are acknowledged one by one."
 )
 _NOTHING: Final = Sentence("There is no alert to put aside.")
-_HOW_LONG: Final = Sentence("For how long is board {board}, {rule}, put aside?  1 10 min  2 30 min  3 1 h  4 2 h")
-_ASIDE: Final = Sentence("Put aside for {minutes} min: board {board}. u takes it back.")
+_HOW_LONG: Final = Sentence("For how long is board {board}, {rule}, put aside?  {times}")
+_ASIDE: Final = Sentence("Put aside for {minutes} min: board {board}. {key} takes it back.")
 _TAKEN_BACK: Final = Sentence("Taken back: board {board}.")
 _NOTHING_DONE: Final = Sentence(
-    "Nothing was done in the last {seconds} s; in the list of alerts u takes back at any time."
+    "Nothing was done in the last {seconds} s; in the list of alerts {key} takes back at any time."
 )
 _NOT_SEEN: Final = Sentence("Nobody has acknowledged this alert or put it aside.")
 _NOT_SHELVED: Final = Sentence("What is to be acted on, a fivefold or 75 moves cannot be put aside.")
+
+
+def _times() -> str:
+    """The times that can be chosen, with their keys."""
+    return "  ".join(f"{each.shown} {say(each.label)}" for each in here("shelf") if each.id.startswith("aside"))
 
 
 class Screen(Protocol):
@@ -74,7 +79,11 @@ class Caring:
     def note(self) -> str:
         """What the footer asks."""
         alert = self._aside
-        return "" if alert is None else words(_HOW_LONG, board=clean(alert.board), rule=word(RULES[alert.rule].title))
+        return (
+            ""
+            if alert is None
+            else words(_HOW_LONG, times=_times(), board=clean(alert.board), rule=word(RULES[alert.rule].title))
+        )
 
     def acknowledge(self) -> None:
         """The alert shown was seen, whatever stands under the cursor."""
@@ -89,7 +98,7 @@ class Caring:
             desk.say(words(_DRILLED, board=clean(answer.board)))
             return
         self._remember([answer])
-        desk.say(words(_SEEN, board=clean(answer.board)))
+        desk.say(words(_SEEN, key=key_for("take_back"), board=clean(answer.board)))
 
     def acknowledge_all(self) -> None:
         """All that is only to be looked at on this board was seen."""
@@ -105,7 +114,7 @@ class Caring:
         for alert in mine:
             self._feed.acknowledge(alert.id)
         self._remember(mine)
-        desk.say(words(_SEEN_ALL, n=len(mine), board=clean(board)))
+        desk.say(words(_SEEN_ALL, key=key_for("take_back"), n=len(mine), board=clean(board)))
 
     def put_aside(self) -> None:
         """Ask for how long the alert shown is put aside."""
@@ -126,7 +135,7 @@ class Caring:
         if alert is not None:
             self._feed.rule(Ruling(0.0, AUTHOR, "shelve", alert.id, for_s=minutes * 60))
             self._remember([alert])
-            self._desk.say(words(_ASIDE, minutes=minutes, board=clean(alert.board)))
+            self._desk.say(words(_ASIDE, key=key_for("take_back"), minutes=minutes, board=clean(alert.board)))
 
     def cancel(self) -> None:
         """Nothing is put aside."""
@@ -144,7 +153,11 @@ class Caring:
         if desk.place == "inbox" and shown is not None and (shelved(shown) or shown.acknowledged_t_s is not None):
             done = [shown]
         if not done:
-            desk.say(words(_NOT_SEEN) if desk.place == "inbox" else words(_NOTHING_DONE, seconds=int(TAKEN_BACK_S)))
+            desk.say(
+                words(_NOT_SEEN)
+                if desk.place == "inbox"
+                else words(_NOTHING_DONE, key=key_for("take_back"), seconds=int(TAKEN_BACK_S))
+            )
             return
         self._done = []
         for alert in done:

@@ -5,12 +5,13 @@ Every key is a method `do_<action id>` (`actions.py`); every quarter of a second
 
 from collections.abc import Callable, Sequence
 
-from dgt_monitor.dashboard.actions import LOOKING, Place
+from dgt_monitor.dashboard.actions import LOOKING, Place, key_for
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, furthest_down, narrow
 from dgt_monitor.dashboard.caring import CareKeys, Caring
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
+from dgt_monitor.dashboard.commands import CommandKeys
 from dgt_monitor.dashboard.copying import Copying, CopyKeys
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.decide_keys import DecideKeys
@@ -43,12 +44,13 @@ _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"}) | FRAME_PL
 """Where the wheel scrolls, besides the wall."""
 
 
-class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
+class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(
         self, feed: Feed, now: Callable[[], float], *, bell: Bell | None = None, sectors: Sequence[str] = ()
     ) -> None:
+        CommandKeys.__init__(self)
         LookKeys.__init__(self)
         self._feed = feed
         self._now = now
@@ -133,13 +135,14 @@ class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallK
         """What the footer has to say at this moment."""
         if self.place == "ask":
             wanted = len(self.attention.wanted())
-            return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. Quit all the same?  y yes  n no"
+            quit_all_the_same = f"Quit all the same?  {key_for('yes')} yes  {key_for('no')} no"
+            return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. {quit_all_the_same}"
         if self.place == "shelf":
             return self.caring.note
         if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
-        if self.place == "filter":
-            return self.looking.note
+        if self.place in ("filter", "commands"):
+            return self.looking.note if self.place == "filter" else self.commands.note
         if self.digits:
             return self.cursor.typed_note(self.digits)
         return self._note if self._now() - self._noted_s < NOTE_S else ""
@@ -166,6 +169,8 @@ class Desk(CareKeys, ClaimKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallK
         self._key_s = self._now()
         if self.place == "filter":
             self.looking.type(letter, self.view.boards)
+        elif self.place == "commands":
+            self.commands.type(letter)
         else:
             (self.claiming if self.place == "write" else self.deciding).type(letter)
 

@@ -33,6 +33,7 @@ PLACES: Final[dict[Place, str]] = {
     "copy": "where something is copied",
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
+    "commands": "in the list of all that can be done",
     "ready": "in the ready list",
     "clocks": "on the sheet of clocks",
     "results": "in the list of results",

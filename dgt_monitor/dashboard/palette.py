@@ -30,6 +30,8 @@ class Palette(NamedTuple):
     """Laid over the cell pointed at."""
     cursor_act: Style
     """The same over a cell in reverse video."""
+    console: bool = False
+    """It is drawn on a plain Linux console."""
 
 
 def _reverse(colour: str) -> Style:
@@ -143,9 +145,8 @@ def _plain() -> Palette:
     )
 
 
-def palettes(*, colour: bool, light: bool) -> tuple[Palette, ...]:
+def palettes(*, colour: bool, light: bool, console: bool = False) -> tuple[Palette, ...]:
     """The sets that may be gone through, the first to begin with; without `colour` there is only one."""
-    if not colour:
-        return (_plain(),)
     first, second = (_light(), _dark()) if light else (_dark(), _light())
-    return first, second, _plain()
+    every = (first, second, _plain()) if colour else (_plain(),)
+    return tuple(each._replace(console=console) for each in every)

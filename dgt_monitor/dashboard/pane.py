@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from dgt_monitor.dashboard.console import drawable
 from dgt_monitor.dashboard.lines import EMPTY, Line, fit_line
 from dgt_monitor.dashboard.palette import Palette
 
@@ -17,6 +18,8 @@ from dgt_monitor.dashboard.palette import Palette
 def strip(line: Line, palette: Palette, over: Style | None = None) -> Strip:
     """A line with its colours; `over` is laid over all of it. Never markup, never control."""
     styles = palette.styles
+    if palette.console:
+        line = tuple(span._replace(text=drawable(span.text)) for span in line)
     if over is None:
         return Strip(Segment(text, styles[role]) for text, role in line if text)
     return Strip(Segment(text, styles[role] + over) for text, role in line if text)

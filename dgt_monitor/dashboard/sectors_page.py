@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from dgt_monitor.dashboard.actions import key_for
 from dgt_monitor.dashboard.choosing import sector_name, sectors
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, fit_line, line
 from dgt_monitor.hall.views import BoardView
@@ -11,7 +12,7 @@ from dgt_monitor.wording import Sentence
 
 _BOARDS: Final = Sentence("{n} board", "{n} boards")
 _NONE_FITS: Final = Sentence("No board fits: {what}")
-_SECTORS: Final = Sentence("b chooses among the sectors: {names}")
+_SECTORS: Final = Sentence("{key} chooses among the sectors: {names}")
 HEAD_LINES: Final = 2
 _NAME_CELLS: Final = 24
 
@@ -44,5 +45,5 @@ def no_board_fits(told: str, boards: Sequence[BoardView]) -> list[Line]:
         EMPTY,
         line(f" {words(_NONE_FITS, what=told)}", "strong"),
         line(f" {say('Esc shows all boards again.')}", "dim"),
-        line(f" {words(_SECTORS, names=names)}" if names else "", "dim"),
+        line(f" {words(_SECTORS, key=key_for('sectors'), names=names)}" if names else "", "dim"),
     ]

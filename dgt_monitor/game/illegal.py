@@ -16,6 +16,7 @@ from dgt_monitor.game.gesture import CENTRE
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.righted import Answer, understood_better
 from dgt_monitor.game.story import Story
+from dgt_monitor.game.timing import AFTER_PRESS_S, CLOSE_S
 
 RESTS_AFTER_S = gap.SCAN_S
 """One that has stood for so long was no hand on its way: what follows is its answer rather than anything else (two
@@ -159,9 +160,13 @@ class Illegal:
             return False
         return story.debts.keys() <= frozenset(step.squares)
 
-    def completed(self, story: Story) -> Strange | None:
-        """What to tell of a step that was pressed and has rested; once. A king in the centre may show a result."""
-        step, alarm = self.step, self.pending(story) if self.pressed and not self._told else None
+    def completed(self, story: Story, t_s: float) -> Strange | None:
+        """What to tell of a step that was pressed and has rested; once. A king in the centre may show a result.
+
+        Not before the board has told what stood at the press: a piece in the hand may have been put down by then.
+        """
+        told = self._press is None or t_s - self._press[0] + CLOSE_S >= AFTER_PRESS_S
+        step, alarm = self.step, self.pending(story) if told and self.pressed and not self._told else None
         if step is None or alarm is None or (story.seen[step.target] in "Kk" and step.target in CENTRE):
             return None
         self._told = True

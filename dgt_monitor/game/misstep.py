@@ -11,6 +11,7 @@ from dgt_monitor.game.placement import CASTLINGS, EMPTY, Change
 from dgt_monitor.game.plain import PROMOTIONS
 from dgt_monitor.game.putting import put_anyhow, twin
 from dgt_monitor.game.reach import BETWEEN, BITS, REACH
+from dgt_monitor.game.story import Story
 
 MEN = frozenset("PNBRQKpnbrqk")
 _LAST_RANK = {"P": 7, "p": 0}
@@ -90,7 +91,9 @@ def _judged(view: Sight, origin: int, target: int, changed: tuple[Change, ...], 
         if not sure or not _is_move_of(view.board, move, letter, white=before.isupper()):
             return None
         fault = "turn"
-    elif letter.isupper() == before.isupper() and _is_legal(view.board, move, before):
+    elif letter.isupper() == before.isupper() and (
+        _is_plain(view, move, letter) or _is_legal(view.board, move, before)
+    ):
         return None  # a legal move, or half of one: castling and captures en passant go on
     else:
         fault = _fault(view, move, before)
@@ -128,6 +131,11 @@ def _fault(view: Sight, move: chess.Move, before: str) -> Fault:
     if before in "Pp" and taken == EMPTY and BITS[move.to_square] & REACH[before][move.from_square]:
         return "nothing_taken"
     return "check" if board.is_pseudo_legal(move) else "way"
+
+
+def _is_plain(view: Sight, move: chess.Move, letter: str) -> bool:
+    """Whether it is a legal move that changes two squares, where that is quickly known: most that are seen are."""
+    return isinstance(view, Story) and view.is_plain(move.from_square, move.to_square, letter)
 
 
 def _is_legal(board: chess.Board, move: chess.Move, before: str) -> bool:

@@ -5,7 +5,6 @@ the last ply, is told to several stories (`game.weighing`), and the cheapest is 
 chooses.
 """
 
-from collections import deque
 from collections.abc import Sequence
 
 import chess
@@ -18,6 +17,7 @@ from dgt_monitor.game.illegal import SWEPT_S, Illegal
 from dgt_monitor.game.pace import Pace
 from dgt_monitor.game.placement import EMPTY, changes
 from dgt_monitor.game.plain import PROMOTIONS, can_step
+from dgt_monitor.game.pressed import Pressed
 from dgt_monitor.game.putting import twin
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.story import Story, is_another
@@ -39,15 +39,6 @@ MOST_WEIGHED = 8
 play but pieces being set up (chosen)."""
 MOST_OF_PLAY = 6
 """Squares that may differ while stories are weighed: more may be pieces that are set up (chosen: three plies)."""
-PRESSES_RIGHT, PRESSES_WRONG = 8.0, 1.0
-"""What a clock of which nothing is known is credited with (chosen)."""
-PRESSES_REMEMBERED = 24.0
-"""Presses after which older ones count half (chosen)."""
-PRESSES_TIMED = 10
-LEAST_PRESSES = 6
-MOST_COUNTED = 40
-"""At most and at least so many presses by whose times it is known how regularly the clock is pressed, and plies looked
-at for that (chosen)."""
 HASTY_S = 0.25
 """A reply that lands sooner may be part of the last ply: a slide, a correction, a scan that was late (chosen: the
 fastest play makes a ply in 0.2 to 0.3 s: hands, 4)."""
@@ -71,8 +62,6 @@ class Opinion:
         "_highest",
         "_highest_s",
         "_pace",
-        "_press",
-        "_pressed_s",
         "_presses",
         "_tape",
         "_weighing",
@@ -92,12 +81,8 @@ class Opinion:
         """When that was last so."""
         self._weighing: Weighing | None = None
         """Several stories, where one alone does not fit."""
-        self._press: tuple[float, bool] | None = None
-        """When the lever was moved last, and whether White was to move then."""
-        self._pressed_s: deque[float] = deque(maxlen=PRESSES_TIMED)
-        """When the lever was moved, the last times."""
-        self._presses = [PRESSES_RIGHT, PRESSES_WRONG]
-        """How often the clock's lever agreed with the story and how often it did not, as much as is remembered."""
+        self._presses = Pressed()
+        """Of the clock's lever, and how far they are believed."""
         self._pace = Pace()
         self.illegal = Illegal()
         """The moves that are not legal."""
@@ -121,55 +106,30 @@ class Opinion:
         if dated:
             self._pace.changed.append(t_s)
         if self._weighing is not None:
-            self._weighing.believe(self._clock_costs)
-            self._weighing.field(t_s, square, piece, dated=dated)
+            self._tell(t_s, self._weighing, square, piece, dated=dated)
 
     def lever(self, t_s: float, white_to_move: bool) -> Sequence[Change]:
         """The clock's lever has moved."""
         self._tape.now.append((t_s, LEVER, "w" if white_to_move else "b"))
-        self._count_press()
-        self._press = t_s, white_to_move
-        self._pressed_s.append(t_s)
+        self._presses.pressed(t_s, white_to_move, self.story)
         self._highest = ()  # nobody presses a clock while pieces are set up
         if self._weighing is None:
             return NOTHING
-        self._weighing.believe(self._clock_costs)
+        self._weighing.believe_lever(costs.LEVER * self._presses.trust)
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
 
-    def _count_press(self) -> None:
-        """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody.
-
-        Asked of the press before the present one: what had landed by then is known now.
-        """
-        if self._press is None:
-            return
-        pressed_s, white_to_move = self._press
-        turn = self.story.board.turn
-        for ply in reversed(self.story.plies):
-            if ply.t_s <= pressed_s + costs.PRESSED_AFTER_S:
-                break
-            turn = not turn
-        presses = self._presses
-        presses[white_to_move != turn] += 1.0
-        if sum(presses) > PRESSES_REMEMBERED:
-            presses[:] = [count / 2 for count in presses]
+    def _tell(self, t_s: float, weighing: Weighing, square: int, piece: str, *, dated: bool = True) -> None:
+        """Tell a change to the stories; what the clock counts is asked only where something lands."""
+        if piece != EMPTY:
+            weighing.believe(self._clock_costs)
+        weighing.field(t_s, square, piece, dated=dated)
 
     @property
     def _clock_costs(self) -> ClockCosts:
         """What the lever counts: nothing if it is wrong as often as not, or pressed as players like."""
-        right, wrong = self._presses
-        trust = max(0.0, (right - wrong) / (right + wrong))
-        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * self._habit, self._pace.ply_s)
-
-    @property
-    def _habit(self) -> float:
-        """How regularly the lever was moved of late, 0 to 1: once a ply, or once in several."""
-        times_s = self._pressed_s
-        if len(times_s) < LEAST_PRESSES:
-            return 0.0
-        plies = sum(1 for ply in self.story.plies[-MOST_COUNTED:] if ply.t_s > times_s[0])
-        return min(1.0, (len(times_s) - 1) / plies) if plies else 1.0
+        trust, habit = self._presses.trust, self._presses.habit(self.story.plies)
+        return ClockCosts(costs.LEVER * trust, costs.UNPRESSED * trust * habit, self._pace.ply_s)
 
     def field(self, t_s: float, square: int, piece: str) -> Sequence[Change] | None:
         """`note` and `explain` for one square before our eyes: the plain way of nearly every ply."""
@@ -182,8 +142,7 @@ class Opinion:
         elif square not in debts:
             debts[square] = t_s
         if self._weighing is not None:
-            self._weighing.believe(self._clock_costs)
-            self._weighing.field(t_s, square, piece)
+            self._tell(t_s, self._weighing, square, piece)
             return self._weighed_or_answered(t_s)
         if piece == EMPTY and ((len(debts) == 1 and square in debts) or not self.landed()):
             return NOTHING  # pieces are in hands: nothing to explain yet
@@ -316,7 +275,7 @@ class Opinion:
         if number < len(self.story.plies):
             was_sure, ply.sure = ply.sure, False
             return [Weighed(number, (number,))] if was_sure else []
-        pressed = self._press is not None and self._press[0] > ply.t_s
+        pressed = self._presses.last is not None and self._presses.last[0] > ply.t_s
         move = chess.Move(ply.move.from_square, square, PROMOTIONS[self.story.seen[square].upper()])
         return self._go_on(t_s, move, "seen", sure=not pressed, observed=True)
 

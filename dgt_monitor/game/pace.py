@@ -1,6 +1,7 @@
 """How quickly is played, told from the changes themselves: what story is made of them must not matter."""
 
 from collections import deque
+from operator import sub
 from typing import Final
 
 CHANGES_A_PLY: Final = 3
@@ -25,7 +26,7 @@ class Pace:
     def ply_s(self) -> float:
         """How long a ply took of late, in seconds."""
         times_s = list(self.changed)
-        took_s = [last - first for first, last in zip(times_s, times_s[CHANGES_A_PLY:], strict=False)]
+        took_s: list[float] = list(map(sub, times_s[CHANGES_A_PLY:], times_s))
         took_s += [USUAL_S] * USUAL_CHANGES
         took_s.sort()
         return took_s[len(took_s) // 2]

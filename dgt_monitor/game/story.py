@@ -180,6 +180,12 @@ class Story:
         name = plain_name(board, placed, origin, target, placed[origin], checked)
         return None if name is None else named_move(origin, target)[0]
 
+    def is_plain(self, origin: int, target: int, after: str) -> bool:
+        """Whether this is surely the next legal move, changing two squares; `after` stands on the target then."""
+        if not self._fits:
+            return False
+        return plain_name(self.board, self.expected, origin, target, after, self._checked) is not None
+
     def can_reach(self, target: int) -> bool:
         """Whether a plain legal move brings the piece that was put on a square there, though it is not lifted yet."""
         letter = self.seen[target]

@@ -21,6 +21,9 @@ class Timing(NamedTuple):
     """A line away for longer may have hidden plies (two plies take 0.4 s in a scramble: hands, 1.2; chosen)."""
 
 
+AFTER_PRESS_S = 0.3
+"""Seconds after a press of the clock until all squares as they then were are told: a scan, and the way of both
+(protocol 1.3)."""
 NEVER_S = float("inf")
 """A due time that does not come."""
 CLOSE_S = 1e-9

@@ -16,7 +16,7 @@ from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step
 from dgt_monitor.game.ruled import Ruled
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing
+from dgt_monitor.game.timing import AFTER_PRESS_S, CLOSE_S, NEVER_S, Timing
 from dgt_monitor.game.trail import word_of
 from dgt_monitor.game.untold import AWAY, READ_OUT, Base
 from drivers.readings import HaltedClock, LogRecord
@@ -208,7 +208,7 @@ class Tracker(Ruled):
             return out
         story = opinion.story
         if story.debts:
-            out = [*out, *self._pressed(t_s, opinion, white_to_move=white_to_move)]
+            self._pressed(t_s, opinion, white_to_move=white_to_move)
         last = story.plies[-1] if story.plies else None
         if last is None or story.board.turn != white_to_move or last.status == "confirmed":
             return out
@@ -219,11 +219,11 @@ class Tracker(Ruled):
             self.due_s = NEVER_S  # a tick would find nothing left to confirm
         return [*out, *opinion.confirm(t_s)] if out else opinion.confirm(t_s)
 
-    def _pressed(self, t_s: float, opinion: Opinion, *, white_to_move: bool) -> list[Change]:
-        """What stands wrong and is not legal may be complete now."""
+    def _pressed(self, t_s: float, opinion: Opinion, *, white_to_move: bool) -> None:
+        """What stands wrong and is not legal may be complete as soon as the board has told what stood now."""
         opinion.illegal.lever(opinion.story, t_s, white_to_move=white_to_move)
-        rests = t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s
-        return self._completed(t_s, opinion) if rests else []
+        if t_s - self._changed_s + CLOSE_S >= self._timing.strange_after_s:
+            self.due_s = min(self.due_s, t_s + AFTER_PRESS_S)
 
     def clock_told(self, *, runs: bool, stands: bool) -> None:
         """Whether a clock runs; whether it has run in this game and both sides of it stand still now."""
@@ -326,7 +326,7 @@ class Tracker(Ruled):
 
     def _completed(self, t_s: float, opinion: Opinion) -> list[Change]:
         """An illegal move that was completed by pressing the clock is told, in place of one that was pending."""
-        alarm = opinion.illegal.completed(opinion.story) if opinion is self.opinion else None
+        alarm = opinion.illegal.completed(opinion.story, t_s) if opinion is self.opinion else None
         if alarm is None:
             return []
         self._alarms.put(alarm)

@@ -54,6 +54,12 @@ class Trail:
             return None
         return _bytes(self._words[self.began - self._dropped : until - self._dropped])
 
+    def since(self, at: int) -> bytes | None:
+        """The changes of the present game from there on, as `as_told`; None if the game's are not all kept."""
+        if not self.start or self.began < self._dropped or at < self.began:
+            return None
+        return _bytes(self._words[at - self._dropped :])
+
     def before_game(self) -> bytes:
         """The last changes before the present game began, as `as_told`."""
         end = max(0, self.began - self._dropped)

@@ -26,7 +26,19 @@ class Visits:
     A piece in a hand counts as standing where it stood: so a reply that was begun too early hides nothing.
     """
 
-    __slots__ = ("_began", "_came", "_counts", "_landings", "_lifted", "_placed", "_read", "_seen", "_turns", "_white")
+    __slots__ = (
+        "_began",
+        "_came",
+        "_counts",
+        "_landings",
+        "_lifted",
+        "_most",
+        "_placed",
+        "_read",
+        "_seen",
+        "_turns",
+        "_white",
+    )
 
     def __init__(self) -> None:
         self._begin(Trail())
@@ -43,6 +55,8 @@ class Visits:
         self._came: dict[int, int] = {}
         """Squares to which a piece came that is missing nowhere yet, with the number of landings before."""
         self._landings = self._turns = 0
+        self._most = 1
+        """The highest of the counts."""
         self._white: bool | None = None
         """Whose landing was the last."""
         start = "".join(self._seen)
@@ -51,16 +65,22 @@ class Visits:
 
     def count(self, trail: Trail, placement: Sequence[str], *, white_moved: bool, rotated: bool) -> int:
         """How often this placement, seen from White's side, was told after a landing of this side's in this game."""
-        if trail.began != self._began or self._read > len(trail):
-            self._begin(trail)
-        told = trail.of_game(len(trail))
-        if told is None or not self._seen:
+        if self.most(trail) == 0:
             return 0
-        for at in range(2 * (self._read - self._began), len(told), 2):
-            self._tell(told[at], chr(told[at + 1]))
-        self._read = len(trail)
         key = "".join(reversed(placement) if rotated else placement)
         return self._counts.get((key, white_moved), (0, 0))[0]
+
+    def most(self, trail: Trail) -> int:
+        """How often the placement that was told most often was; 0 where nobody knows."""
+        if trail.began != self._began or self._read > len(trail):
+            self._begin(trail)
+        told = trail.since(self._read)
+        if told is None or not self._seen:
+            return 0
+        for at in range(0, len(told), 2):
+            self._tell(told[at], chr(told[at + 1]))
+        self._read = len(trail)
+        return self._most
 
     def _tell(self, square: int, piece: str) -> None:
         before, self._seen[square] = self._seen[square], piece
@@ -113,3 +133,4 @@ class Visits:
         number, at = self._counts.get(key, (0, -AGAIN_AFTER))
         if self._turns - at >= AGAIN_AFTER:
             self._counts[key] = (number + 1, self._turns)
+            self._most = max(self._most, number + 1)

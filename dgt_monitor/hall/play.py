@@ -31,7 +31,7 @@ from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import NOTHING_PLAYED
-from dgt_monitor.hall.settling import Settling
+from dgt_monitor.hall.settling import OF_THE_POSITION, Settling
 from dgt_monitor.hall.shown_again import ShownAgain
 from dgt_monitor.hall.texts import illegal_stands_text, joined_text, strange_text, uncertain_text
 from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
@@ -421,7 +421,7 @@ class Play(Endings):
     def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
         # What stands after a ply that may have been another one is only possible itself.
         stands = not 0 < number <= len(self._plies) or self._plies[number - 1].sure
-        pending = finding.rule is Rule.FIVEFOLD and 0 < number == self.settling.number
+        pending = finding.rule in OF_THE_POSITION and 0 < number == self.settling.number
         sure = finding.sure and stands and not self._unsure_at(number) and not pending
         level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
         finding = finding._replace(sure=sure, level=level)

@@ -1,8 +1,9 @@
-"""When the position after the last ply is the one that was meant: before that no fivefold is told as certain. Pure.
+"""When the position after the last ply is the one that was meant: before that no draw by it is told as certain. Pure.
 
 A piece that rests on its way, or is put down and then moved on, may bring a position about for the fifth time that
-nobody meant. So where the clock is pressed the alert that calls the arbiter waits until the opponent has replied, the
-board has told what stood at the press, or the piece has stood longer than minds are changed.
+nobody meant, or one without a move. So where the clock is pressed the alert of a repetition or a stalemate waits until
+the opponent has replied, the board has told what stood at the press, or the piece has stood longer than minds are
+changed.
 """
 
 from collections.abc import Sequence
@@ -10,18 +11,18 @@ from typing import Final
 
 from dgt_monitor.events import Rule
 from dgt_monitor.game.changes import Ply
-from dgt_monitor.game.timing import CLOSE_S, NEVER_S
+from dgt_monitor.game.timing import AFTER_PRESS_S, CLOSE_S, NEVER_S
 from dgt_monitor.laws.verdict import Finding, Verdict
 
-AFTER_PRESS_S: Final = 0.3
-"""Seconds after a press until all squares as they then were are told: a scan, and the way of both (protocol 1.3)."""
+OF_THE_POSITION: Final = frozenset({Rule.THREEFOLD, Rule.FIVEFOLD, Rule.STALEMATE})
+"""The draws that hang on where exactly the last piece stands."""
 AT_REST_S: Final = 5.0
 """Seconds after which a piece that was put down stays, though the clock that was pressed before is not pressed (chosen:
 minds are changed within 4)."""
 
 
 class Settling:
-    """The ply at the end of the line that would be a fivefold, and when it is settled."""
+    """The ply at the end of the line that would be a draw by its position, and when it is settled."""
 
     __slots__ = ("_press_s", "_pressed_for_white", "_white_next", "due_s", "number")
 
@@ -51,10 +52,10 @@ class Settling:
         self.due_s = t_s + AFTER_PRESS_S
 
     def told_now(self, t_s: float, number: int, verdict: Verdict, plies: Sequence[Ply]) -> tuple[Finding, ...]:
-        """What of this verdict is told now; a fivefold that is not settled is told when it is."""
+        """What of this verdict is told now; one of the position that is not settled is told when it is."""
         self.forget(number)
         findings = verdict.findings
-        rest = tuple(finding for finding in findings if finding.rule is not Rule.FIVEFOLD or not finding.sure)
+        rest = tuple(finding for finding in findings if finding.rule not in OF_THE_POSITION or not finding.sure)
         if len(rest) == len(findings) or number != len(plies) or number < 2:
             return findings
         self._white_next = verdict.standing.key.turn
@@ -68,5 +69,5 @@ class Settling:
         """When this ply stands for sure, as far as is known now; where nobody presses it does when it is confirmed."""
         if self._press_s >= ply.t_s - AFTER_PRESS_S and self._pressed_for_white == self._white_next:
             return max(self._press_s, ply.t_s) + AFTER_PRESS_S
-        presses = self._press_s >= before.t_s
+        presses = self._press_s >= before.t_s - AFTER_PRESS_S  # he may have pressed before the landing was read
         return ply.t_s + AT_REST_S if presses else ply.t_s

@@ -29,6 +29,8 @@ class ShownAgain:
         missing = draw - ledger.most_count(key) - 1
         if missing <= 0:
             return ()
+        if self._visits.most(self._tracker.trail) < draw:
+            return ()
         white_moved, rotated = not position.turn, self._tracker.rotated
         shown = self._visits.count(self._tracker.trail, letters(position), white_moved=white_moved, rotated=rotated)
         if shown < draw:

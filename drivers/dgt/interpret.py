@@ -66,6 +66,9 @@ _NOTED: dict[type[Message], str] = {
 Said = TypeVar("Said", covariant=True)
 """`Reading` on the line of one board; on a bus `bus_interpret.Addressed`, a reading with the address of its board."""
 
+_ASKED = {what: Asked(what) for what in ANSWERED.values()}
+"""One for all boards."""
+
 
 class LineInterpreter(Protocol[Said]):
     """One line's bytes, in both directions, as readings. No time, no I/O, no exception whatever comes."""
@@ -156,7 +159,7 @@ class Interpreter:
         asked = [what for command in commands if (what := ANSWERED.get(command)) is not None]
         if asked:
             self.asked = asked[-1]
-        return [Asked(what) for what in asked]
+        return [_ASKED[what] for what in asked]
 
     def complaints(self, now_s: float) -> list[Complaint]:
         """What was dropped and not yet told, one complaint a kind; nothing within a second of the last."""

@@ -2,7 +2,7 @@
 
 from drivers.serial_line.addresses import why_no_line
 from drivers.serial_line.choosing import Choice, choose, has_own_usb, usb_id
-from drivers.serial_line.errors import CLOSED_AT_ONCE, CLOSED_THERE, ForbiddenWriteError, LineError
+from drivers.serial_line.errors import CLOSED_AT_ONCE, CLOSED_THERE, HELD, NO_PERMISSION, ForbiddenWriteError, LineError
 from drivers.serial_line.hub import LineHub
 from drivers.serial_line.limits import raise_descriptor_limit
 from drivers.serial_line.line import LineEvent, LineState, Phase
@@ -12,6 +12,8 @@ from drivers.serial_line.settings import LineKind, LineSettings
 __all__ = [
     "CLOSED_AT_ONCE",
     "CLOSED_THERE",
+    "HELD",
+    "NO_PERMISSION",
     "Choice",
     "ForbiddenWriteError",
     "LineError",

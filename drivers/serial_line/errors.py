@@ -31,6 +31,10 @@ CLOSED_AT_ONCE = (
     "port (socket://)?"
 )
 """Why a connection that was taken ends before a byte comes: serial servers serve one guest at a time."""
+HELD = "is held by another program (LiveChess, or a second monitor?): close that one"
+"""Why a port that is there cannot be opened: a serial port has one user."""
+NO_PERMISSION = "no permission"
+"""How the reason begins where the system does not let this user open a port."""
 VANISHED = "the port has vanished: was the cable or the adapter unplugged?"
 _VANISHED_TEXTS = ("device disconnected", "ClearCommError", "GetOverlappedResult", "reader thread died")
 """How pyserial words it on POSIX, on Windows (twice) and over RFC 2217."""
@@ -68,7 +72,7 @@ def why_not_opened(url: str, error: BaseException, platform: str = sys.platform)
     if number in _THERE_IS_NONE or "no ports found" in str(error):
         return "is not there: plug it in, or check its name"
     if number in _HELD:
-        return "is held by another program (LiveChess, or a second monitor?): close that one"
+        return HELD
     if number in _NO_SERIAL_PORT:
         return "is no serial port"
     if number == errno.ECONNREFUSED:
@@ -102,13 +106,13 @@ def why_lost(error: BaseException) -> str:
 
 def _permission(url: str, platform: str) -> str:
     if platform.startswith("win"):
-        return "is held by another program (LiveChess, or a second monitor?): close that one"
+        return HELD
     if not platform.startswith("linux"):
-        return "no permission to open it: check who owns it and its rights"
+        return f"{NO_PERMISSION} to open it: check who owns it and its rights"
     group = _group_of(url)
     if group is None:
-        return "no permission to open it: only root may; check its rights (ls -l) and the udev rules"
-    return f"no permission: add yourself to its group (sudo usermod -aG {group} $USER), then log out and in again"
+        return f"{NO_PERMISSION} to open it: only root may; check its rights (ls -l) and the udev rules"
+    return f"{NO_PERMISSION}: add yourself to its group (sudo usermod -aG {group} $USER), then log out and in again"
 
 
 def _group_of(path: str) -> str | None:

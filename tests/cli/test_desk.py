@@ -232,10 +232,17 @@ def test_a_desk_begins_with_the_sectors_that_are_named(monkeypatch: pytest.Monke
     assert begun == [(), ("A",), ("Hall West", "B")]
 
 
-def test_a_desk_needs_a_terminal() -> None:
-    told = CliRunner().invoke(desk, [])
-    assert told.exit_code == 2
-    assert "needs a terminal" in told.stderr
+@posix
+def test_a_desk_without_a_terminal_writes_lines_until_its_reader_has_gone(tmp_path: Path) -> None:
+    journal = tmp_path / "open.dgtj"
+    with recorder("--journal", str(journal), HALL):
+        command = [*COMMAND, "desk", "--journal", str(journal)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert b"not acknowledged." in process.stdout.readline()
+            assert process.stdout.readline()
+            process.stdout.close()
+            assert process.wait(GUARD_S) == 0
 
 
 @posix

@@ -19,7 +19,7 @@ WAYS: dict[Place, tuple[str, ...]] = {
     "claim": ("enter", "c"), "write": ("enter", "c", "w"), "close": ("enter", "right", "c"), "rule": ("enter", "r"),
     "illegal": ("enter", "r", "i"), "round": ("r",), "moves": ("enter", "r", "m"), "sure": ("enter", "r", "d"),
     "shelf": ("i", "z"), "copy": ("enter", "y"), "filter": ("slash",), "sectors": ("b",), "ready": ("g",),
-    "clocks": ("c",), "results": ("o",), "closing": ("r", "e"),
+    "clocks": ("c",), "results": ("o",), "closing": ("r", "e"), "commands": ("colon",),
 }  # fmt: skip
 """By which keys one comes to each place from the wall."""
 

@@ -121,8 +121,18 @@ class TestComplete:
         board.lever(0.5, white_to_move=True)
         board.play("1 g1. 1.2 e3N").until(4.3)
         board.lever(6, white_to_move=False)
-        told = [change for _, change in board.log if isinstance(change, Strange)]
-        assert [alarm.state for alarm in told] == ["pending", "complete"]
+        board.until(6.4)
+        told = [(round(t_s, 1), change.state) for t_s, change in board.log if isinstance(change, Strange)]
+        assert told == [(4.2, "pending"), (6.3, "complete")]
+
+    def test_what_is_put_down_while_the_clock_is_pressed_is_no_illegal_move(self) -> None:
+        board = Following()
+        board.lever(0.5, white_to_move=True)
+        board.play("1 g1. 1.2 h2N").until(5)
+        board.lever(6, white_to_move=False)
+        board.play("6.06 f3N 6.1 h2P").until(20)
+        assert "complete" not in [change.state for _, change in board.log if isinstance(change, Strange)]
+        assert board.sans == ["Nf3"]
 
     def test_a_press_is_told_once_it_has_rested(self) -> None:
         board = Following()

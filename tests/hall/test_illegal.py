@@ -90,7 +90,7 @@ class TestStream:
     def test_a_pawn_left_on_the_last_rank_is_to_be_looked_at(self) -> None:
         table = Table("6k1/4P3/8/8/8/8/8/4K3 w - - 0 1").clock(white_to_move=True).touch("e7. e8P")
         assert table.wait(30).board.alerts == {}
-        (alarm,) = table.clock(white_to_move=False).standing(Rule.ILLEGAL_MOVE)
+        (alarm,) = table.clock(white_to_move=False).wait(0.5).standing(Rule.ILLEGAL_MOVE)
         assert (alarm.level, "becomes a queen" in alarm.text) == (Level.CHECK, True)
         table.touch("e8. e8Q")
         assert Rule.ILLEGAL_MOVE not in table.board.rules

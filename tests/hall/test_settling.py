@@ -18,12 +18,12 @@ def clock(game: Touched, t_s: float, to_move: Side) -> None:
     game.read(t_s, PORT, Clock(300, 300, True, to_move))
 
 
-def shuffled(*, pressed: bool = True) -> Touched:
+def shuffled(*, pressed: bool = True, turns: int = 16) -> Touched:
     """The rook has stood on a4 four times; Black is to move it there again."""
     game = Touched(ROOKS, known=Known(positions={PORT: ROOKS}))
     if pressed:
         clock(game, 0.5, "right")
-    for n in range(16):
+    for n in range(turns):
         touches, side = TURNS[n % 4]
         t_s = EVERY_S * n + 1
         for k, touch in enumerate(touches.split()):
@@ -93,3 +93,50 @@ def test_where_nobody_presses_it_is_told_when_the_ply_is_confirmed() -> None:
     game.touch("161 a2. 161.2 a4r")
     game.until(162.5)
     assert fivefolds(game) == [162.2]
+
+
+STALEMATE = "7k/8/8/6Q1/8/8/8/K7 w - - 0 1"
+"""1.Qg6 leaves Black without a move."""
+
+
+def draws(game: Touched, rule: Rule) -> list[float]:
+    return [round(event.t, 3) for event in game.stream if isinstance(event, events.Alert) and event.rule is rule]
+
+
+def pressed_before() -> Touched:
+    game = Touched(STALEMATE, known=Known(positions={PORT: STALEMATE}))
+    clock(game, 0.5, "left")
+    for text, t_s, side in (("1 a1. 1.2 a2K", 2, "right"), ("3 h8. 3.2 h7k", 4, "left"), ("5 a2. 5.2 a1K", 6, "right")):
+        game.touch(text)
+        clock(game, t_s, side)  # type: ignore[arg-type]
+    game.touch("7 h7. 7.2 h8k")
+    clock(game, 8, "left")
+    return game
+
+
+def test_a_stalemate_by_a_piece_on_its_way_is_none() -> None:
+    game = pressed_before()
+    game.touch("11 g5. 11.2 g6Q")
+    game.until(13.5)
+    assert draws(game, Rule.STALEMATE) == []
+    game.touch("13.6 g6. 13.9 f6Q")
+    clock(game, 15, "right")
+    game.until(30)
+    assert draws(game, Rule.STALEMATE) == []
+
+
+def test_a_stalemate_that_stands_is_one() -> None:
+    game = pressed_before()
+    game.touch("11 g5. 11.2 g6Q")
+    game.until(30)
+    assert draws(game, Rule.STALEMATE) == [16.2]
+    assert [event.by for event in game.stream if isinstance(event, events.Result)] == ["stalemate"]
+
+
+def test_a_press_before_its_landing_is_read_shows_that_the_clock_is_pressed() -> None:
+    game = shuffled(turns=15)
+    game.touch("151 f1.")
+    clock(game, 151.1, "right")
+    game.touch("151.3 g1K 161 a2. 161.2 a4r")
+    game.until(165)
+    assert fivefolds(game) == []

@@ -17,6 +17,23 @@ program's own table of actions by `python -m tests.tools.keys_page`; a test hold
 
 The mouse does the same: a click points at a board, a second one opens it, the wheel turns pages of the wall and scrolls
 everything else, a click on the head of a table orders by that column and, again, the other way round.
+
+`:` lists all that can be done where one is; a part of its name finds it.
+
+## Keys of your own
+
+The file `config.toml` in the folder of settings (`~/.config/dgt-monitor` on Linux, `~/Library/Application
+Support/dgt-monitor` on macOS, `%LOCALAPPDATA%\\dgt-monitor` on Windows), or the file that `DGT_MONITOR_CONFIG` names,
+gives actions other keys, by the names below:
+
+```toml
+[keys]
+acknowledge = "x"            # in place of a
+curtain = ["F9", "ctrl+k"]   # several
+```
+
+Help, footer and `:` tell them as they are then. An unknown action or key, a key given twice in one place, and a letter
+where letters are typed are told with the line. Enter, Esc, Backspace, Ctrl-C and Ctrl-Q always do what they do.
 """
 
 
@@ -28,10 +45,14 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield _HEAD
     for place, told in PLACES.items():
-        rows = dict.fromkeys((action.shown, action.help) for action in here(place))
+        rows: dict[tuple[str, str], list[str]] = {}
+        for action in here(place):
+            rows.setdefault((action.shown, action.help), []).append(f"`{action.id}`")
         if rows:
             yield f"## {told[0].upper()}{told[1:]}\n"
-            yield from _table("key", "does", rows)
+            yield "| key | does | name |\n|---|---|---|"
+            yield from (f"| {key} | {said} | {', '.join(ids)} |" for (key, said), ids in rows.items())
+            yield ""
     yield "## Words of the filter\n"
     yield "Typed behind `/`; several hold together. Whatever is typed, a board that is drawn by itself or has something"
     yield "to act on stays on the wall; so it does beside the sectors chosen.\n"

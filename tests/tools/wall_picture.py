@@ -9,7 +9,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 
 
-class _StillFeed:
+class StillFeed:
     """One snapshot, for ever."""
 
     def __init__(self, view: HallView, status: FeedStatus) -> None:
@@ -56,5 +56,5 @@ async def screen_svg(
 
 def wall_svg(view: HallView, size: tuple[int, int], status: FeedStatus | None = None) -> str:
     """The wall of this hall in a window of (columns, lines), as SVG."""
-    feed = _StillFeed(view, status or FeedStatus("live", None, None, 0, None))
+    feed = StillFeed(view, status or FeedStatus("live", None, None, 0, None))
     return asyncio.run(screen_svg(feed, size))

@@ -1,14 +1,14 @@
 """A branch: a legal line of play from a root, what it costs, and what it still owes to the sensors."""
 
-from math import log
 from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.placement import EMPTY, castling_squares, changes
+from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
+from dgt_monitor.game.weighing.ply_costs import hurried, lingers, on_the_way, out_of_order, stopped, went_over
 from dgt_monitor.game.weighing.standing import Debt, Standing
 
 MOST_BESIDE = 4
@@ -16,6 +16,9 @@ MOST_BESIDE = 4
 MAX_PASSED = 7
 """Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
 beyond its goal."""
+
+MAX_TRIPS = 4
+"""Pieces that came home and are remembered until the next ply (chosen: of two two may hesitate)."""
 
 
 class Passed(NamedTuple):
@@ -26,6 +29,16 @@ class Passed(NamedTuple):
     for_s: float
     cost: float
     """What was paid for it so far."""
+
+
+class Trip(NamedTuple):
+    """A piece was missing from its square for a while, and came back."""
+
+    white: bool
+    since_s: float
+    until_s: float
+    seen: bool
+    """It stood elsewhere meanwhile."""
 
 
 class Press(NamedTuple):
@@ -55,12 +68,15 @@ class Branch(Standing):
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
 
     __slots__ = (
+        "_placement",
         "cost",
         "line",
         "passed",
         "restless",
         "restless_white",
         "rivals",
+        "to_and_fro",
+        "trips",
         "unsure",
     )
 
@@ -73,8 +89,12 @@ class Branch(Standing):
         cost: float,
         line: Link | None,
     ) -> None:
-        super().__init__(board, expected, seen, debts)
+        # As in `Standing`, without the call: several are made with each landing.
+        self.board, self.expected, self.seen, self.debts = board, expected, seen, debts
+        self.checked = None
         self.cost, self.line = cost, line
+        self._placement: str | None = None
+        """`expected` in one, once somebody asked."""
         self.passed: tuple[Passed, ...] = ()
         self.restless: tuple[int, ...] = ()
         """Squares whose noise was paid for since the other side put a piece down, each as often as it was."""
@@ -84,6 +104,10 @@ class Branch(Standing):
         """Other lines that came to a position of this line, and were dearer."""
         self.unsure: frozenset[int] = frozenset()
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
+        self.trips: tuple[Trip, ...] = ()
+        """Pieces that left their squares since the last ply and came back."""
+        self.to_and_fro: frozenset[int] = frozenset()
+        """Plies of the line before which both sides may have moved and moved back, as far as that was seen."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -92,13 +116,17 @@ class Branch(Standing):
         late = tuple(square for square, debt in self.debts.items() if debt.late) if self.debts else ()
         if len(late) > 1:
             late = tuple(sorted(late))
-        return ("".join(self.expected), board.turn, board.castling_rights, board.ep_square, late)
+        placement = self._placement
+        if placement is None:
+            self._placement = placement = "".join(self.expected)
+        return (placement, board.turn, board.castling_rights, board.ep_square, late)
 
     def twin(self) -> "Branch":
         """The same branch, to go another way."""
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
+        twin.trips, twin.to_and_fro = self.trips, self.to_and_fro
         return twin
 
     # --- what is told -------------------------------------------------------------------------------------------
@@ -115,6 +143,9 @@ class Branch(Standing):
             if debt is not None:
                 del self.debts[square]
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
+                if piece != EMPTY and not debt.late and t_s - debt.since_s > costs.SCAN_S:
+                    seen = any(one.piece == piece for one in self.passed)
+                    self.trips = (*self.trips[1 - MAX_TRIPS :], Trip(piece.isupper(), debt.since_s, t_s, seen))
                 self.cost += self._paid(t_s, square, debt) * (self._share(square) if brief else 1.0)
                 if brief:
                     letter = piece if piece != EMPTY else debt.first
@@ -139,7 +170,7 @@ class Branch(Standing):
     def _changed(self, t_s: float, square: int, debt: Debt) -> float:
         """What it costs that a square that is not as expected shows yet another thing."""
         if self._is_wrong(square, debt):
-            return costs.WRONG_CODE + _lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
+            return costs.WRONG_CODE + lingers(t_s - debt.shown_s)  # else whatever stood there would be forgotten
         return costs.CHANGE_OF_MIND * self._share(square) / (2 if debt.turns == 0 else debt.turns)
 
     def _is_wrong(self, square: int, debt: Debt) -> bool:
@@ -172,14 +203,14 @@ class Branch(Standing):
             if for_s <= costs.SCAN_S:
                 return costs.LATE_IN_SCAN
             return min(costs.LATE + costs.LATE_PER_S * (for_s - costs.SCAN_S), costs.LATE_MOST)
-        lingers = _lingers(for_s)
+        longer = lingers(for_s)
         expected = self.expected[square]
         if expected != EMPTY:
-            lingers += self._come_home(expected)
+            longer += self._come_home(expected)
             if debt.first != EMPTY:
-                return costs.WRONG_CODE + lingers
-            return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + lingers
-        return self._ghost_paid(square, debt.first, for_s) + lingers
+                return costs.WRONG_CODE + longer
+            return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + longer
+        return self._ghost_paid(square, debt.first, for_s) + longer
 
     def _come_home(self, piece: str) -> float:
         """What it costs that a piece is back on its square, and passed others in vain."""
@@ -204,7 +235,7 @@ class Branch(Standing):
         last = self.line
         for _ in range(2):
             if last is not None:
-                cost = _on_the_way(last, square, piece, for_s)
+                cost = on_the_way(last, square, piece, for_s)
                 if cost is not None:
                     return cost
                 last = last.before
@@ -213,7 +244,7 @@ class Branch(Standing):
         )
         if not in_hand:
             return costs.GHOST
-        cost = _stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
+        cost = stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
         self.passed = (*self.passed, Passed(square, piece, for_s, cost))
         if len(self.passed) <= MAX_PASSED:
             return cost
@@ -277,7 +308,7 @@ class Branch(Standing):
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        child.unsure = _doubtful(link, self.unsure)
+        child.unsure, child.to_and_fro = _doubtful(link, self.unsure), self.to_and_fro
         if unpressed:
             child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
         if presses.told:
@@ -292,7 +323,8 @@ class Branch(Standing):
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
             elif debt is not None:
                 del debts[square]
-        child.cost += child._at_landing(link, [square for square, _ in changed]) + _hurried(link, presses.pace_s)
+        landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
+        child.cost += landing_cost + hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
         return child
@@ -328,10 +360,10 @@ class Branch(Standing):
             target = rook_to if king_to == move.from_square else king_to
         return self.debts.get(target)
 
-    def _at_landing(self, link: Link, own: list[int]) -> float:
+    def _at_landing(self, link: Link, changed: list[Change]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
         cost, mover, early = 0.0, not self.board.turn, 0
-        now_s = link.landed_s
+        now_s, own = link.landed_s, [square for square, _ in changed]
         for square, debt in self.debts.items():
             if square in own or debt.charged or debt.since_s > now_s:
                 continue  # its own, paid for, or come after the landing
@@ -344,20 +376,20 @@ class Branch(Standing):
                 early += not is_own
                 price = costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
             else:
-                price = costs.SMEARED if _went_over(link, square, shown) else costs.FOREIGN
+                price = costs.SMEARED if went_over(link, square, shown) else costs.FOREIGN
             if price:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
+        return cost + self._in_order(link)
+
+    def _in_order(self, link: Link) -> float:
+        """What it costs in which order a ply came after the one before, if that was seen."""
         before = link.before
-        return cost if before is None or before.landed_s == NEVER_S else cost + self._order(link, before)
+        return 0.0 if before is None or before.landed_s == NEVER_S else self._order(link, before)
 
     def _order(self, link: Link, before: Link) -> float:
         """What it costs in which order a ply and the one before it came."""
-        cost, back_s = self._again(link, before), before.landed_s - link.landed_s
-        if back_s > costs.SCAN_S:
-            cost += min(costs.ORDER_IN_SCAN + costs.ORDER_PER_S * (back_s - costs.SCAN_S), costs.ORDER_MOST)
-        elif back_s > 0:
-            cost += costs.ORDER_IN_SCAN * back_s / costs.SCAN_S
+        cost = self._again(link, before) + out_of_order(before.landed_s - link.landed_s)
         return cost + (costs.LIFTED_EARLY if link.lifted_s < before.landed_s - costs.SCAN_S else 0.0)
 
     @staticmethod
@@ -378,7 +410,7 @@ class Branch(Standing):
     def _settle_passed(self, passed: tuple[Passed, ...], link: Link) -> None:
         """What was passed costs what it is now that a piece has landed."""
         for one in passed:
-            cheap = _on_the_way(link, one.square, one.piece, one.for_s)
+            cheap = on_the_way(link, one.square, one.piece, one.for_s)
             self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------
@@ -401,6 +433,7 @@ class Branch(Standing):
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
+        back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 
@@ -408,54 +441,17 @@ class Branch(Standing):
 def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
     """What is not sure, and what a ply makes doubtful.
 
-    A piece of which nobody saw what the pawn became, or where its side stopped before.
+    A piece of which nobody saw what the pawn became, or that was taken before it was sure to be let go of; or where its
+    side stopped before, and what went on from there.
     """
+    before = link.before
     if link.hidden and link.move.promotion:
         unsure |= {link.number}
-    stop = None if link.before is None else link.before.before
+    if before is not None and before.move.promotion and before.move.to_square == link.move.to_square:
+        unsure |= {before.number} if link.landed_s - before.landed_s < costs.EXCHANGED_S else set()
+    stop = None if before is None else before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
         brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
         if stop.hidden or brief:
-            unsure |= {stop.number}
+            unsure |= {stop.number, link.number}
     return unsure
-
-
-def _hurried(link: Link, pace_s: float) -> float:
-    """What it costs that a ply came sooner after the one before than plies do in this game."""
-    before = link.before
-    if before is None or before.landed_s == NEVER_S or link.hidden or before.hidden:
-        return 0.0
-    own = before.before
-    if own is not None and own.move == chess.Move(link.move.to_square, link.move.from_square):
-        return 0.0  # home again: it may be taken back as well, and that is as hurried
-    took_s = abs(link.landed_s - before.landed_s) + costs.SCAN_S
-    return 0.0 if took_s * costs.HURRIED >= pace_s else min(log(pace_s / took_s) ** 2 / 2, costs.HURRIED_MOST)
-
-
-def _lingers(for_s: float) -> float:
-    """What noise costs more for lasting so long."""
-    return min(costs.LINGERS_PER_S * max(0.0, for_s - costs.LINGERS_AFTER_S), costs.LINGERS_MOST)
-
-
-def _went_over(link: Link, square: int, piece: str) -> bool:
-    """Whether a ply's piece passed a square on its way, as this piece."""
-    if link.expected[link.move.from_square] != piece:
-        return False
-    return bool(BETWEEN[link.move.from_square][link.move.to_square] & BITS[square])
-
-
-def _stopped(for_s: float) -> float:
-    """What it costs that a piece was seen so long on a square that it went over."""
-    if for_s <= costs.SLIDE_S:
-        return costs.SLID_OVER
-    return min(costs.STOPPED_OVER + costs.STOPPED_PER_S * (for_s - costs.SLIDE_S), costs.IN_HAND)
-
-
-def _on_the_way(link: Link, square: int, piece: str, for_s: float) -> float | None:
-    """What it costs that a ply's piece was seen on a square on or just beyond its way; None if it is not there."""
-    if _went_over(link, square, piece):
-        return _stopped(for_s)
-    origin, target = link.move.from_square, link.move.to_square
-    beyond = BETWEEN[origin][square] & BITS[target] and link.expected[origin] == piece
-    near = beyond and for_s <= costs.OVERSHOT_S and chess.square_distance(square, target) <= costs.OVERSHOT_SQUARES
-    return costs.OVERSHOT if near else None

@@ -67,6 +67,8 @@ UNDERPROMOTES: Final = 2.5
 """And more, if it counts as another piece."""
 PROMOTED_OTHERWISE: Final = 5.0
 """Another piece than the one that a pawn becomes was put in its place first, and is exchanged."""
+EXCHANGED_S: Final = 2.0
+"""What was put down for a pawn, and is taken so soon, may have been exchanged for another piece that nobody saw."""
 ORDER_IN_SCAN: Final = 5.0
 ORDER_PER_S: Final = 20.0
 ORDER_MOST: Final = 25.0

@@ -8,6 +8,7 @@ from dgt_monitor.game.placement import changes
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import (
     NEVER_S,
     Link,
@@ -18,6 +19,7 @@ from dgt_monitor.game.weighing.lines import (
     positions,
     without_common_end,
 )
+from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, untold_from
 from dgt_monitor.game.weighing.standing import Debt
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
@@ -70,7 +72,7 @@ class News(NamedTuple):
 class Weighing:
     """The lines of one board while they are weighed."""
 
-    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_weigher", "doubted_ply", "root_ply")
+    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_tallied", "_untold", "_weigher", "doubted_ply", "root_ply")
 
     def __init__(self, story: Story, stretches: list[Stretch], now_s: float, clock: ClockCosts = NO_CLOCK) -> None:
         first = stretches[0]
@@ -78,6 +80,10 @@ class Weighing:
         self.root_ply = first.plies - before
         self.doubted_ply: int | None = None
         """From this ply on it was told that numbers are not sure."""
+        self._tallied: Link | None = None
+        """The line that was held against the presses last."""
+        self._untold: Link | None = None
+        """The ply of the best line after which there may be others, by how often the clock was pressed."""
         board, placed = story.before(len(story.plies) - first.plies)
         seen = placed.copy()
         for square, (_, letter) in first.shown.items():
@@ -98,8 +104,12 @@ class Weighing:
 
     def believe(self, clock: ClockCosts) -> None:
         """From now on the lever counts so much."""
-        self._lever_cost = clock.wrong
+        self.believe_lever(clock.wrong)
         self._weigher.believe(clock.missing, clock.pace_s)
+
+    def believe_lever(self, wrong: float) -> None:
+        """Of `believe`, what a press counts that does not fit."""
+        self._lever_cost = wrong
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
@@ -151,13 +161,22 @@ class Weighing:
                     last = own[-1].number if own else first - 1
                 self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
-            if rival.dearer < SURE + _strain_beside(best, rival):
+            if rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival):
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
                 self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
         for number in best.unsure | best.owed_since():
             found.setdefault(self.root_ply + number, [])
+        self._hang(best, found)
         return found
+
+    def _hang(self, best: Branch, found: dict[int, list[chess.Board]]) -> None:
+        """Note the plies that are in doubt because others are."""
+        for number in hanging(best.line, found.keys(), self.root_ply):
+            found.setdefault(number, [])
+        if not self._weigher.presses:
+            for number in between(found.keys()):
+                found.setdefault(number, [])
 
     def _differ(self, first: int, last: int, others: list[chess.Board], found: dict[int, list[chess.Board]]) -> None:
         """Note that other positions may have stood from one ply to another."""
@@ -172,9 +191,10 @@ class Weighing:
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            if _is_near_of_other_length(rival) and self._is_settled(best, rival):
+            if self._is_near_of_other_length(rival) and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
+        numbers += [self.root_ply + number for number in best.to_and_fro | self._tally(best)]
         return min(numbers, default=None)
 
     @staticmethod
@@ -190,7 +210,7 @@ class Weighing:
         ahead = CLOSED if t_s - self._heard_s >= QUIET_S else CLOSED_IN_PLAY
         ranked = self._ranked(t_s)
         if any(
-            _is_near_of_other_length(rival) and not self._is_settled(ranked[0][1], rival)
+            self._is_near_of_other_length(rival) and not self._is_settled(ranked[0][1], rival)
             for rival in ranked[0][1].rivals
         ):
             return False
@@ -199,9 +219,20 @@ class Weighing:
     def _ranked(self, t_s: float) -> list[tuple[float, Branch]]:
         return self._weigher.ranked(t_s)
 
+    def _is_near_of_other_length(self, rival: Rival) -> bool:
+        return rival.is_of_other_length and (rival.dearer < LENGTH_SURE or self._is_pressed_for(rival))
 
-def _is_near_of_other_length(rival: Rival) -> bool:
-    return rival.dearer < LENGTH_SURE and rival.is_of_other_length
+    def _tally(self, best: Branch) -> frozenset[int]:
+        """The plies before which the clock was pressed for more than the best line has."""
+        if best.line is not self._tallied and self._lever_cost:
+            self._tallied = best.line
+            if not has_ply(best.line, self._untold):
+                self._untold = untold_from(best.line, self._weigher.presses)
+        return frozenset() if self._untold is None else frozenset({self._untold.number + 1})
+
+    def _is_pressed_for(self, rival: Rival) -> bool:
+        """Whether a line of more plies is as many as the clock was pressed for, and the one that stands is not."""
+        return rival.is_longer and fits_longer(rival, self._weigher.presses)
 
 
 def _strain_beside(best: Branch, rival: Rival) -> float:

@@ -33,10 +33,12 @@ class Link(NamedTuple):
 class Rival:
     """Another line that led where a line stood at `link`. What it has otherwise is worked out when first asked."""
 
-    __slots__ = ("_parted", "_positions", "dearer", "link", "other")
+    __slots__ = ("_parted", "_positions", "dearer", "is_pressed", "link", "other")
 
     def __init__(self, dearer: float, other: Link | None, link: Link | None) -> None:
         self.dearer, self.other, self.link = dearer, other, link
+        self.is_pressed: bool | None = None
+        """Whether the clock was pressed for the other line's plies rather than for this one's; None: nobody asked."""
         self._parted: tuple[list[Link], list[Link]] | None = None
         self._positions: list[chess.Board] | None = None
 
@@ -58,6 +60,11 @@ class Rival:
     def is_of_other_length(self) -> bool:
         """Whether the other line came there by more or fewer plies."""
         return number_of(self.link) != number_of(self.other)
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether the other line came there by more plies."""
+        return number_of(self.link) < number_of(self.other)
 
 
 def number_of(link: Link | None) -> int:

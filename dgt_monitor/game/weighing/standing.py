@@ -6,9 +6,9 @@ import chess
 
 from dgt_monitor.game.castling import is_legal_castling
 from dgt_monitor.game.placement import CASTLINGS, EMPTY, castling_squares
-from dgt_monitor.game.plain import OWN, PROMOTIONS, plain_name
+from dgt_monitor.game.plain import OWN, PROMOTIONS, named_move, plain_name
 from dgt_monitor.game.putting import men_of
-from dgt_monitor.game.reach import BITS, REACH
+from dgt_monitor.game.reach import BITS, REACH, is_attacked, is_open
 
 SWAPPED_S = 0.1
 """Two pieces are missing for longer before it is asked whether both took on one square (chosen: what a hand needs)."""
@@ -46,11 +46,17 @@ class Standing:
     def is_checked(self) -> bool:
         """Whether the side to move is in check."""
         if self.checked is None:
-            self.checked = self.board.is_check()
+            board = self.board
+            others = board.occupied_co[not board.turn]
+            king = board.kings & ~others
+            self.checked = bool(king) and is_attacked(board, king.bit_length() - 1, others, board.occupied)
         return self.checked
 
-    def moves_to(self, target: int) -> list[tuple[chess.Move, str, bool]]:
-        """Legal moves that bring what is seen on a square there: the move, the letter after it, a pawn stands there."""
+    def moves_to(self, target: int, only_from: int = chess.BB_ALL) -> list[tuple[chess.Move, str, bool]]:
+        """Legal moves that bring what is seen on a square there: the move, the letter after it, a pawn stands there.
+
+        Of pieces on squares that are not in the mask `only_from` none need be found.
+        """
         letter, board, expected = self.seen[target], self.board, self.expected
         own = OWN[board.turn]
         if letter not in own or expected[target] in own:
@@ -59,12 +65,12 @@ class Standing:
             return self._pawn_moves(target, letter)
         found = []
         checked = self.is_checked()
-        mask = men_of(board, letter) & board.occupied_co[board.turn] & REACH[letter][target]
+        mask = men_of(board, letter) & board.occupied_co[board.turn] & REACH[letter][target] & only_from
         while mask:
             origin = mask.bit_length() - 1
             mask ^= BITS[origin]
             if plain_name(board, expected, origin, target, letter, checked):
-                found.append((chess.Move(origin, target), letter, False))
+                found.append((named_move(origin, target)[0], letter, False))
         if letter in "Kk":
             found += self._castlings(target)
         elif letter in "Rr" and board.chess960:
@@ -82,7 +88,7 @@ class Standing:
             if self.expected[origin] != letter:
                 continue
             if plain_name(board, self.expected, origin, target, letter, self.is_checked()):
-                found.append((chess.Move(origin, target), letter, False))
+                found.append((named_move(origin, target)[0], letter, False))
             elif target == board.ep_square and (origin ^ target) & 7:
                 move = chess.Move(origin, target)
                 if board.is_legal(move):
@@ -154,9 +160,23 @@ class Standing:
         return any(self.expected[origin] == letter for origin in chess.scan_forward(REACH[letter][square]))
 
     def is_answered(self) -> bool:
-        """Whether a piece of the side that is not to move stands where this line does not have it."""
-        other = OWN[not self.board.turn]
-        return any(self.seen[square] in other for square in self.debts)
+        """Whether a piece of the side that is not to move stands where it may come next; a quick look, not exact.
+
+        What the side to move has lifted stands in no way: a move of it comes between.
+        """
+        board, seen, other = self.board, self.seen, OWN[not self.board.turn]
+        came = [square for square in self.debts if seen[square] in other]
+        if not came:
+            return False
+        lifted = sum([BITS[square] for square in self.debts])
+        for square in came:
+            letter = seen[square]
+            if letter in "PpKk" or board.chess960 or square >> 3 in (0, 7):
+                return True  # en passant, castling, a promotion
+            men = men_of(board, letter) & board.occupied_co[not board.turn] & REACH[letter][square]
+            if is_open(square, men, board.occupied & ~lifted):
+                return True
+        return False
 
     def may_be_exchanged(self, target: int, *, plain: bool) -> bool:
         """Whether both sides may have taken on a square before the piece that stands there; `plain`: it moved there."""
@@ -210,17 +230,16 @@ class Standing:
         letter, board, expected = self.seen[target], self.board, self.expected
         if letter not in OWN[board.turn]:
             return []
-        free, found = self._free_or_taken(), []
-        for origin in self.debts:
-            if expected[origin] != letter or self.seen[origin] == letter:
-                continue
+        origins = [square for square in self.debts if expected[square] == letter != self.seen[square]]
+        free, found = self._free_or_taken() if origins else 0, []
+        for origin in origins:
             between = _pawn_stops(origin, target) if letter in "Pp" else REACH[letter][origin] & REACH[letter][target]
             between &= free
             while between:
                 stop = between.bit_length() - 1
                 between ^= BITS[stop]
                 if plain_name(board, expected, origin, stop, letter, self.is_checked()):
-                    found.append(chess.Move(origin, stop))
+                    found.append(named_move(origin, stop)[0])
         return found
 
     def _free_or_taken(self) -> int:

@@ -47,7 +47,8 @@ class Tape:
         """Story and sensors agree, the story has so many plies now."""
         if plies == self._plies and len(self.now) < ROTATE_AFTER:
             return
-        self._past.append(Stretch(self._plies, self.now, self._shown))
+        # tuple.__new__ leaves out the Python frame of the generated constructor.
+        self._past.append(tuple.__new__(Stretch, (self._plies, self.now, self._shown)))
         self.now, self._plies, self._shown = [], plies, {}
         while self._past and self._past[0].plies > plies:
             self._past.popleft()

@@ -8,9 +8,12 @@ import chess
 
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
+from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
-from dgt_monitor.game.weighing.lines import NEVER_S, Link
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of
+from dgt_monitor.game.weighing.ply_costs import out_of_order
+from dgt_monitor.game.weighing.pressing import may_be_cycle
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.standing import Debt
 
@@ -77,6 +80,7 @@ class Weigher:
             if piece == branch.expected[square] and piece != EMPTY and branch.board.turn != piece.isupper():
                 self._grow_exchanged(t_s, branch, square, landed_s, grown)
             branch.tell(t_s, square, piece, landed_s)
+            self._note_trips(branch)
             grown.append(branch)
             if piece == EMPTY:
                 continue
@@ -90,12 +94,20 @@ class Weigher:
             if back is not None:
                 grown.append(back)
                 self._grow(t_s, back, list(back.debts), 1, grown)
+        totals: list[float] = []
         if unfit:
-            most = min(branch.total(t_s) for branch in grown) + MAX_BEHIND - LEAST_UNSEEN
+            totals = [branch.total(t_s) for branch in grown]
+            self._most = min(self._most, min(totals) + MAX_BEHIND)
+            most = min(totals) + MAX_BEHIND - LEAST_UNSEEN
             for branch in unfit:
                 if branch.cost <= most:
                     self._grow_unseen(t_s, branch, grown)
-        self._keep(t_s, grown)
+        self._keep(t_s, grown, totals)
+
+    def _note_trips(self, branch: Branch) -> None:
+        """Pieces came home: perhaps both sides have moved there and back."""
+        if len(branch.trips) > 1 and may_be_cycle(branch, self._presses.told, believed=self._presses.missing > 0):
+            branch.to_and_fro |= {number_of(branch.line) + 1}
 
     def _landed_first(self, square: int, piece: str, landed_s: float) -> float:
         """When a piece that comes back to its square landed there, if the other side has put nothing down since.
@@ -136,7 +148,7 @@ class Weigher:
         self, t_s: float, branch: Branch, target: int, depth: int, out: list[Branch], origin: int | None
     ) -> bool:
         """The plies by which the piece that is seen on a square came there, and those that waited; whether any did."""
-        moves = branch.moves_to(target)
+        moves = branch.moves_to(target, chess.BB_ALL if origin is None else BITS[origin])
         for move, _, stands in moves:
             if origin is not None and move.from_square != origin:
                 continue
@@ -148,17 +160,34 @@ class Weigher:
                 self._grow(t_s, child, list(child.debts), depth + 1, out)
         return bool(moves)
 
-    def _is_given_up(self, child: Branch) -> bool:
+    def _is_given_up(self, child: Branch, *, plies: int = 0, dearer: float = 0.0) -> bool:
         """Whether all that grows from a ply that was just made is: of what it owes, presses alone can make it cheaper.
 
-        Each further ply costs at least what a move does, less the presses that fit it, however it came about.
+        Each further ply costs at least what a move does, less the presses of its side, however it came about.
+        `plies`: only lines count in which so many follow at least, and cost so much more (`dearer`).
         """
-        if child.cost <= self._most or child.line is None:
+        least = child.cost + dearer
+        if child.line is None or least + plies * costs.MOVE <= self._most:
             return False
-        landed_s = [debt.landed_s for debt in child.debts.values() if debt.landed_s != NEVER_S]
-        since_s = min([child.line.landed_s, *landed_s]) - costs.PRESSED_AFTER_S
-        credit = sum(press.cost for press in self._presses.told if press.t_s >= since_s - ROUNDING)
-        return child.cost - MAX_CHAIN_PLY * max(0.0, credit - costs.MOVE) > self._most + ROUNDING
+        credited = self._credited(child)
+        most_back = sum(MAX_CHAIN_PLY / 2 * max(0.0, credit - costs.MOVE) for credit in credited)
+        turns = (child.board.turn, not child.board.turn)[:plies]
+        least += sum(max(0.0, costs.MOVE - credited[turn]) for turn in turns)
+        return least - most_back > self._most + ROUNDING
+
+    def _credited(self, branch: Branch) -> tuple[float, float]:
+        """What a ply of Black and one of White may save by the presses, at most, in what grows from a branch."""
+        landed_s = [debt.landed_s for debt in branch.debts.values() if debt.landed_s != NEVER_S]
+        line_s = NEVER_S if branch.line is None else branch.line.landed_s
+        since_s = min([line_s, *landed_s]) - costs.PRESSED_AFTER_S - ROUNDING
+        white = black = 0.0
+        for press in self._presses.told:
+            if press.t_s >= since_s:
+                if press.white_to_move:
+                    black += press.cost
+                else:
+                    white += press.cost
+        return black, white
 
     def _promoted_otherwise(self, t_s: float, branch: Branch, move: chess.Move) -> list[Branch]:
         """The piece that was put down may be exchanged yet for what the pawn really becomes."""
@@ -194,20 +223,40 @@ class Weigher:
         if len(branch.debts) > MOST_DEBTS or not branch.is_answered():
             return
         for target in list(branch.debts):
-            for move in branch.stop_overs(target):
+            stops = branch.stop_overs(target)
+            late = bool(stops) and self._came_too_early(branch, target)
+            for move in stops:
+                if late and branch.seen[move.to_square] == EMPTY:
+                    continue
                 stopped = branch.after(t_s, move, hidden=costs.STOPPED_UNSEEN, presses=self._presses)
-                if self._is_given_up(stopped):
+                # Where nothing stands on the stop now the piece goes on after the answer.
+                if self._is_given_up(stopped, plies=2 if branch.seen[move.to_square] == EMPTY else 1):
                     continue
                 replies: list[Branch] = []
                 self._grow(t_s, stopped, list(stopped.debts), MAX_CHAIN_PLY, replies)
                 for reply in replies:
                     self._go_on(t_s, reply, move.to_square, target, out)
 
+    def _came_too_early(self, branch: Branch, target: int) -> bool:
+        """Whether the piece that is seen on a square came so long before any answer that it cannot have gone on there.
+
+        Then all that grows from a stop-over is given up, as in `_is_given_up`, but what stands on the stop now.
+        """
+        other, target_s = OWN[not branch.board.turn], branch.debts[target].landed_s
+        if target_s == NEVER_S:
+            return False
+        answer_s = min(debt.landed_s for square, debt in branch.debts.items() if branch.seen[square] in other)
+        passed = sum([one.cost for one in branch.passed])
+        least = branch.cost + LEAST_UNSEEN + out_of_order(answer_s - target_s) - passed
+        return least > self._most and least - MAX_CHAIN_PLY / 2 * sum(self._credited(branch)) > self._most + ROUNDING
+
     def _go_on(self, t_s: float, reply: Branch, stop: int, target: int, out: list[Branch]) -> None:
         """After the answer the piece goes on from its stop to where it is seen, or was captured there."""
         if reply.seen[stop] == reply.expected[stop]:
             out.append(reply)
-        if self._is_given_up(reply):
+        debt, answered_s = reply.debts.get(target), NEVER_S if reply.line is None else reply.line.landed_s
+        back_s = 0.0 if debt is None or debt.landed_s == NEVER_S else answered_s - debt.landed_s
+        if self._is_given_up(reply, plies=1, dearer=out_of_order(back_s)):
             return
         gone: list[Branch] = []
         self._grow(t_s, reply, [target], MAX_CHAIN_PLY, gone, origin=stop)
@@ -216,13 +265,13 @@ class Weigher:
             if branch.debts and not self._is_given_up(branch):
                 self._grow(t_s, branch, list(branch.debts), MAX_CHAIN_PLY, out)
 
-    def _keep(self, t_s: float, grown: list[Branch]) -> None:
-        """Merge what reached the same position, rank, and keep the best."""
+    def _keep(self, t_s: float, grown: list[Branch], totals: list[float]) -> None:
+        """Merge what reached the same position, rank, and keep the best; `totals`: of the first ones, if known."""
         if len(grown) == 1:
             self.branches, self._ranking = grown, None
             return
-        weighed = [(branch.total(t_s), n, branch) for n, branch in enumerate(grown)]
-        weighed.sort()
+        totals += [branch.total(t_s) for branch in grown[len(totals) :]]
+        weighed = sorted(zip(totals, range(len(grown)), grown, strict=True))
         worst = weighed[0][0] + MAX_BEHIND
         kept: dict[tuple[object, ...], tuple[float, Branch]] = {}
         for total, _, branch in weighed:
@@ -235,6 +284,11 @@ class Weigher:
                 break
         self._ranking, self._ranking_s = list(kept.values()), t_s
         self.branches = [branch for _, branch in self._ranking]
+
+    @property
+    def presses(self) -> list[Press]:
+        """When the clock was pressed."""
+        return self._presses.told
 
     def believe(self, missing: float, pace_s: float) -> None:
         """A press that is missing costs so much from now on, and so long takes a ply."""

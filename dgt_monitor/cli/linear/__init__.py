@@ -1,0 +1,1 @@
+"""The monitor as lines that a screen reader can follow: what happens, and what can be chosen by number."""
