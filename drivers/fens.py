@@ -8,7 +8,9 @@ _FEN: Final = re.compile(
     r"(?: [wb](?: (?:-|[A-Ha-hKQkq]{1,4})(?: (?:-|[a-h][36])(?: \d{1,4}(?: \d{1,4})?)?)?)?)?",
     re.ASCII,
 )
-_ORDINARY: Final = frozenset({"", "?", "-", "chess", "classical", "normal", "standard", "fromposition"})
+_ORDINARY: Final = frozenset(
+    {"", "?", "-", "chess", "classical", "normal", "orthodox", "regular", "standard", "standardchess", "fromposition"}
+)
 _FISCHER: Final = re.compile(r"960|fischer|freestyle", re.ASCII | re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[\s_-]+")
 
