@@ -10,7 +10,7 @@ from dgt_monitor.dashboard.alarm import pressing, ranked, wanting
 from dgt_monitor.hall.views import AlertView
 
 LOOK_FIRST_S = 0.7
-"""An alert that came up by itself in the place of another cannot be acknowledged before this: nobody has read it,
+"""An alert that came up by itself, whatever was shown before, cannot be acknowledged before this: nobody has read it,
 and a key held down must not sweep the list."""
 CHOSEN_S = 15.0
 """So long what the user chose stays shown while something that he passed over calls aloud (chosen)."""
@@ -106,7 +106,7 @@ class Attention:
         if not self.wants(alert):
             return "This alert is acknowledged already."
         if self._came_up_s is not None and now_s - self._came_up_s < LOOK_FIRST_S:
-            return "Another alert has just come up: read it, then press again."
+            return "This alert has just come up: read it, then press again."
         self._asked_s[alert.id] = now_s
         self._advance(now_s)
         return alert
@@ -128,6 +128,6 @@ class Attention:
 
     def _advance(self, now_s: float) -> None:
         wanted = self.wanted()
-        before, self.shown = self.shown, wanted[0].id if wanted else None
+        self.shown = wanted[0].id if wanted else None
         self._pinned = False
-        self._came_up_s = now_s if before is not None and self.shown is not None else None
+        self._came_up_s = now_s

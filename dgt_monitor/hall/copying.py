@@ -15,13 +15,15 @@ from typing import Any, Final
 
 import chess
 
+from dgt_monitor.laws.occurrences import Occurrence
+
 Memo = dict[int, Any]
 """By the identity of what was copied: its copy."""
 _SHARED: Final = (
     int, float, str, bool, bytes, type(None), frozenset, range, Enum, type, FunctionType, BuiltinFunctionType,
-    MappingProxyType, chess.Move,
+    MappingProxyType, chess.Move, Occurrence,
 )  # fmt: skip
-"""These never change, or nobody changes them."""
+"""These never change, or nobody changes them. A chain of occurrences is as long as its game: no copy goes down it."""
 _AS_IS: Final[set[type]] = {int, float, str, bool, bytes, type(None)}
 """Classes found to be shared."""
 _WAYS: Final[dict[type, Callable[[Any, Memo], Any]]] = {}

@@ -16,6 +16,7 @@ from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
+from dgt_monitor.hall.fencing import Fence
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.lines import Lines
 from dgt_monitor.hall.rulings import Rulings
@@ -42,6 +43,7 @@ class Hall:
         self._asking: set[HallBoard] = set()
         """Boards with requests: nobody looks through all of them at every reading."""
         self._snapshots = Snapshots(self._known.tournament)
+        self._fence = Fence()
         self.alert_numbers = AlertNumbers()
         seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
@@ -103,13 +105,21 @@ class Hall:
                 if address is not None and type(reading) is not LineUp:
                     return out  # asked for where it is no more: it answers on another port
             board = self._place(t_s, port, address, reading, out)
-        if board.read(t_s, reading, out):
-            self._plan(board)
+        self._told(board, t_s, reading, out)
         if type(reading) is Identity:
             self._boards.note(board)
         if self._touched:
             self._plan_touched()
         return out
+
+    def _told(self, board: KeptBoard, t_s: float, reading: Reading, out: list[Event]) -> None:
+        if self._fence and self._fence.keeps_out(board, reading):
+            return
+        try:
+            if board.read(t_s, reading, out):
+                self._plan(board)
+        except Exception as error:  # noqa: BLE001 - others go on
+            self._fence.fail(board, t_s, error, out)
 
     def advance(self, t_s: float) -> list[Event]:
         """Let everything happen that is due up to this time, each at its own time."""
@@ -126,8 +136,12 @@ class Hall:
             next_s = board.due_s
             if next_s <= due_s:
                 self.t_s = due_s
-                board.tick(due_s, out)
-                next_s = board.due_s
+                try:
+                    board.tick(due_s, out)
+                    next_s = board.due_s
+                except Exception as error:  # noqa: BLE001 - others go on
+                    self._fence.fail(board, due_s, error, out)
+                    next_s = NEVER_S
             board.planned_s = next_s
             if next_s < NEVER_S:
                 heapreplace(due, (next_s, number))
@@ -265,8 +279,7 @@ class Hall:
 
         def tell() -> None:
             for board in there:
-                if board.read(t_s, reading, out):
-                    self._plan(board)
+                self._told(board, t_s, reading, out)
 
         if isinstance(reading, LineDown):
             self.lines.fall(t_s, port, tell, out, reading.reason)

@@ -14,6 +14,8 @@ UNANSWERED_S = 1.0
 """A question without an answer for so long is kept in the record (chosen: answers take 0.1 s)."""
 NOT_RUNNING = "the monitor was not running"
 """The reason of a board's loss between two watches: nothing is wrong with its cable or its power."""
+FAILED_AT = "the monitor itself failed at what this board said"
+"""How the reason begins where a board is not followed any more through no fault of its own."""
 OPEN_AND_UNHEARD = "the line is open again, and the board has not answered yet"
 MOST_WORDS = 50
 """Of what is understood in noise the last so many are counted: enough for the noise of a full line (chosen)."""

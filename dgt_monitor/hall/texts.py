@@ -8,7 +8,7 @@ from typing import Final
 
 from dgt_monitor.events import Colour, Level, Rule, SquareFault
 from dgt_monitor.game.changes import Fault, Strange
-from dgt_monitor.hall.link import NOT_RUNNING
+from dgt_monitor.hall.link import FAILED_AT, NOT_RUNNING
 from dgt_monitor.laws.labels import START_LABEL
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.laws.texts import BOARD
@@ -43,16 +43,27 @@ _NOT_RUN: Final = Sentence(
     "the monitor was not running. Repetitions in that time were not watched: compare the scoresheet. If the board "
     "stays away, check cable and power."
 )
+_FAILED: Final = Sentence(
+    "an error of the monitor itself, not of the board. Repetitions on this board are yours to watch; it is tried again "
+    "when its line is opened again. Please report it."
+)
 _UNWATCHED: Final = frozenset({Rule.BOARD_LOST, Rule.BOARD_SILENT, Rule.SETUP})
 
 
 def device_text(rule: Rule, who: str, since: str = "", reason: str | None = None) -> tuple[Level, Said]:
     """How grave trouble with a device is, and how it is told; `since` is the time from which nothing was heard."""
     level, sentence = _DEVICE[rule]
-    what = (_NOT_RUN if rule is Rule.BOARD_LOST and reason == NOT_RUNNING else sentence)()
+    what = (_of_a_loss(reason) or sentence if rule is Rule.BOARD_LOST else sentence)()
     if rule in _UNWATCHED:
         what = _NOT_WATCHED(since=_SINCE(time=since) if since else "", why=what)
     return level, joined((BOARD(who=who), what))
+
+
+def _of_a_loss(reason: str | None) -> Sentence | None:
+    """What a board's loss is told by, where nothing is wrong with its cable."""
+    if reason is not None and reason.startswith(FAILED_AT):
+        return _FAILED
+    return _NOT_RUN if reason == NOT_RUNNING else None
 
 
 _LINE: Final = Sentence("Line {line}: boards {boards} NOT WATCHED{since}: {why}")

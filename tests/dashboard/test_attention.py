@@ -58,10 +58,10 @@ def test_the_user_may_pass_over_what_calls_for_a_while() -> None:
 
 def test_what_was_acknowledged_in_vain_calls_again_over_what_is_less() -> None:
     attention = looking_at(FIVE, LOST)
-    attention.acknowledge(0.0)
-    attention.update([FIVE, LOST], 0.25)
+    attention.acknowledge(1.0)
+    attention.update([FIVE, LOST], 1.25)
     assert attention.alert == LOST
-    attention.update([FIVE, LOST], PATIENCE_S)
+    attention.update([FIVE, LOST], 1.0 + PATIENCE_S)
     assert attention.alert == FIVE
 
 
@@ -70,6 +70,26 @@ def test_an_alert_that_came_up_by_itself_must_be_read_first() -> None:
     assert attention.acknowledge(1.0) == FIVE
     assert isinstance(attention.acknowledge(1.0 + LOOK_FIRST_S - 0.1), str)
     assert attention.acknowledge(1.0 + LOOK_FIRST_S) == ILLEGAL
+
+
+def test_an_alert_that_comes_where_none_was_must_be_read_first() -> None:
+    attention = looking_at(LOST)
+    attention.update([], 0.5)
+    attention.update([FIVE], 1.0)
+    assert isinstance(attention.acknowledge(1.0), str)
+    assert isinstance(attention.acknowledge(1.0 + LOOK_FIRST_S - 0.1), str)
+    attention.update([FIVE], 1.0 + LOOK_FIRST_S)
+    assert attention.acknowledge(1.0 + LOOK_FIRST_S) == FIVE
+
+
+def test_a_key_held_down_while_the_list_is_empty_takes_nothing_that_comes() -> None:
+    attention = looking_at(LOST)
+    assert attention.acknowledge(5.0) == LOST
+    attention.update([], 5.05)
+    assert isinstance(attention.acknowledge(5.06), str)
+    attention.update([FIVE], 5.07)
+    assert isinstance(attention.acknowledge(5.09), str)
+    assert attention.wants(FIVE)
 
 
 def test_an_alert_that_the_user_chose_is_his_at_once() -> None:
@@ -89,11 +109,11 @@ def test_there_is_nothing_to_acknowledge() -> None:
 
 def test_an_acknowledgement_without_effect_comes_back() -> None:
     attention = looking_at(FIVE)
-    attention.acknowledge(0.0)
-    attention.update([FIVE], 0.25)
+    attention.acknowledge(1.0)
+    attention.update([FIVE], 1.25)
     assert attention.asked(FIVE)
     assert attention.calling() == []
-    attention.update([FIVE], PATIENCE_S)
+    attention.update([FIVE], 1.0 + PATIENCE_S)
     assert attention.calling() == [FIVE]
 
 

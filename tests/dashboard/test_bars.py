@@ -216,7 +216,7 @@ def test_the_shown_alert_is_marked_and_scrolled_to() -> None:
 def test_an_asked_acknowledgement_is_told() -> None:
     five = alert("7", Rule.FIVEFOLD, Level.ACT)
     attention = attention_on(five)
-    attention.acknowledge(0.0)
+    attention.acknowledge(1.0)
     attention.show(five.id)
     text = "\n".join(rows_of(HallView(NOW_S, (), (five,)), attention))
     assert "asked 41 s" in text

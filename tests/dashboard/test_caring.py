@@ -20,6 +20,7 @@ def troubled() -> BoardView:
 
 def test_the_last_acknowledgement_is_taken_back_for_a_while() -> None:
     desk, feed, hand = desk_over(hall_of([fivefold("7"), board("8")]))
+    hand.time_s += LOOK_FIRST_S
     desk.do("acknowledge")
     desk.point("8")
     hand.time_s += TAKEN_BACK_S - 1
@@ -123,6 +124,7 @@ async def test_a_shelf_ends_by_itself() -> None:
 
 async def test_a_draw_that_is_played_on_calls_and_rings_again() -> None:
     async with seat(hall_of([fivefold("7")])) as at:
+        await at.later(LOOK_FIRST_S)
         await at.press("a")
         await at.later(LOOK_FIRST_S)
         assert len(at.rings) == 1
@@ -132,6 +134,7 @@ async def test_a_draw_that_is_played_on_calls_and_rings_again() -> None:
         assert len(at.rings) == 2
         await at.press("i")
         assert "STILL PLAYING: 3 plies since it was seen" in at.text
+        await at.later(LOOK_FIRST_S)
         await at.press("a")
         assert len(at.feed.acknowledged) == 2
 

@@ -1,6 +1,7 @@
 """All that can be done, found by its name: from the one table, with its keys."""
 
 from dgt_monitor.dashboard.actions import ACTIONS, LOOKING, here
+from dgt_monitor.dashboard.attention import LOOK_FIRST_S
 from dgt_monitor.dashboard.commands import Commands, commands_page
 from dgt_monitor.dashboard.lines import text_of
 from tests.dashboard.fake_hall import board, hall_of
@@ -41,6 +42,7 @@ async def test_a_part_of_its_name_finds_it_and_enter_does_it() -> None:
         await at.press("enter")
         assert at.app.desk.shown.curtain
         assert at.app.desk.place == "wall"
+        await at.later(LOOK_FIRST_S)
         await at.press("colon", "down", "up", "backspace", "enter")
         assert at.feed.acknowledged == ["12:fivefold:1"], "the first of the table"
 

@@ -10,6 +10,7 @@ from textual.keys import _character_to_key
 from dgt_monitor.cli.own_keys import settings_file, take_own_keys
 from dgt_monitor.dashboard.actions import ACTIONS, TYPING, here, present, use
 from dgt_monitor.dashboard.app import Dashboard, with_keys
+from dgt_monitor.dashboard.attention import LOOK_FIRST_S
 from dgt_monitor.dashboard.bars import acknowledge_hint
 from dgt_monitor.dashboard.keymap import STAY, key_of, read, told
 from dgt_monitor.fields import FileError
@@ -121,9 +122,11 @@ def test_whatever_is_taken_leaves_every_place_a_way_out_and_each_key_one_meaning
 async def test_on_the_screen_the_new_key_does_it_and_the_old_one_does_nothing() -> None:
     own('acknowledge = "x"\ncurtain = "F9"')
     feed = FakeFeed(hall_of([board("12", "fivefold")]))
-    app = with_keys(present())(feed, ring=lambda: None, tick_s=None, environ={})
+    time_s = [0.0]
+    app = with_keys(present())(feed, ring=lambda: None, now=lambda: time_s[0], tick_s=None, environ={})
     assert isinstance(app, Dashboard)
     async with app.run_test(size=(100, 20)) as pilot:
+        time_s[0] = LOOK_FIRST_S
         await pilot.press("a")
         assert feed.acknowledged == []
         await pilot.press("x")

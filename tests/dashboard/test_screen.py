@@ -185,6 +185,7 @@ async def test_a_fivefold_is_drawn_in_reverse_video_until_it_is_acknowledged() -
 
         assert "!  7 5x" in reversed_text()
         assert " ! BOARD 7 FIVEFOLD" in reversed_text()
+        await at.later(LOOK_FIRST_S)
         await at.press("a")
         await at.later()
         assert reversed_text().strip() == ""
@@ -265,12 +266,14 @@ async def test_a_takes_the_alert_shown_whatever_the_list_does() -> None:
         await at.later()
         assert at.rows[1].startswith(" ! BOARD 3 ILLEGAL MOVE")
         assert " ALSO: 5 75, 7 5x" in at.rows[2]
+        await at.later(LOOK_FIRST_S)
         await at.press("a")
         assert at.feed.acknowledged == ["3:illegal_move:1"]
 
 
 async def test_a_key_held_down_does_not_sweep_the_list() -> None:
     async with seat(hall_of([fivefold(str(n)) for n in range(1, 6)])) as at:
+        await at.later(LOOK_FIRST_S)
         await at.press("a", "a", "a", "a")
         assert len(at.feed.acknowledged) == 1
         assert "read it" in at.rows[-1]
