@@ -30,7 +30,7 @@ class Sample(NamedTuple):
 class LiveGame:
     """One game, and what a broadcast needs beside it."""
 
-    __slots__ = ("_result", "game", "good_s", "result_s", "round", "samples", "seen_s")
+    __slots__ = ("_result", "game", "good_s", "proposed_s", "result_s", "round", "samples", "seen_s")
 
     def __init__(self, game: Game, round_: str) -> None:
         self.game = game
@@ -42,6 +42,8 @@ class LiveGame:
         """When each became confirmed and sure; inf: it is not."""
         self.result_s = inf
         """Since when the result that stands is confirmed."""
+        self.proposed_s = inf
+        """Since when a result stands, confirmed or not."""
         self._result: tuple[str, str | None] = ("*", None)
         self.samples: deque[Sample] = deque(maxlen=SAMPLES_KEPT)
 
@@ -67,6 +69,7 @@ class LiveGame:
     def take_result(self, event: events.Result) -> None:
         """A result was told; one that is only told again stands since it was told first."""
         result = (event.result, event.how)
+        self.proposed_s = min(self.proposed_s, event.t) if event.stands else inf
         if not (event.confirmed and event.stands):
             self.result_s = inf
         elif self.result_s == inf or self._result != result:

@@ -37,11 +37,17 @@ class Shown(NamedTuple):
 
     place: Place
     moves: tuple[str | None, ...]
-    is_over: bool
-    """It has a result, confirmed or not."""
+    began_s: float
+    proposed_s: float
+    """Since when a result stands, confirmed or not."""
     text: str
     made_of: tuple[object, ...]
     part: Part
+
+    @property
+    def is_over(self) -> bool:
+        """Its result is out."""
+        return self.part.result is not None
 
 
 class Output:
@@ -137,7 +143,8 @@ class Output:
         self.shown[key] = shown
         if before is None or shown is not before:
             places.add(shown.place)
-            self.changed.add(key)
+        if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
+            self.changed.add(key)  # a result that is proposed tells nobody anything
         if before is not None and before.place != shown.place:
             places.add(before.place)
 
@@ -145,15 +152,16 @@ class Output:
         game, part = live.game, seen.part
         version, tournament = self.games.tournament_of(live)
         moves = game.moves[: part.plies]
-        is_over = game.result is not None
         made_of = (
-            live.place, version, game.start, game.reseated, is_over, part.clock, part.result and part.result[3:],
+            live.place, version, game.start, game.reseated, part.clock, part.result and part.result[3:],
             self.out.emt, [(move.uci, move.san, move.clock) for move in moves], game.first_told_s[: part.plies],
         )  # fmt: skip
         if before is not None and before.made_of == made_of:
-            return before
+            same = before.proposed_s == live.proposed_s
+            return before if same else before._replace(proposed_s=live.proposed_s)
         text = pgn_of(game, self._dates(game.began_s), part=part, emt=self.out.emt, tournament=tournament)
-        return Shown(live.place, tuple(move.uci for move in moves), is_over, f"{text}\n", made_of, part)
+        ucis, began_s = tuple(move.uci for move in moves), game.start.t
+        return Shown(live.place, ucis, began_s, live.proposed_s, f"{text}\n", made_of, part)
 
     # --- files ----------------------------------------------------------------------------------------------
 
@@ -173,8 +181,14 @@ def _joined(games: dict[str, str]) -> str | None:
 
 
 def of_the_round(games: list[Shown]) -> Shown:
-    """Which of the games that began on a board in a round is that of the round."""
-    over = next((game for game in games if game.is_over), None)
+    """Which of the games that began on a board in a round is that of the round.
+
+    What is set up after a result was proposed takes no game's place; a proposal gives none back its place.
+    """
+    after_s = [game.began_s for game in games[1:]]
+    over = next((game for game in games if game.is_over), None) or next(
+        (game for game, next_s in zip(games, after_s, strict=False) if game.proposed_s <= next_s), None
+    )
     long = next((game for game in games if len(game.moves) >= BEGINS_ANEW_PLIES), None)
     begun = next((game for game in reversed(games) if game.moves), None)
     return over or long or begun or games[-1]
