@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from dgt_monitor.broadcast.delays import Delays
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
-from dgt_monitor.broadcast.parts import Seen, seen_at
+from dgt_monitor.broadcast.parts import Seen, begins_s, seen_at
 from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
 from dgt_monitor.tournament.outs import Out
 
@@ -62,6 +62,8 @@ class Output:
         """Every game as it is out."""
         self.changed: set[Key] = set()
         """Games of which more or less is out than when somebody emptied this."""
+        self._rounds: set[str] = set()
+        """Of which something ever was out."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
         self._wake_s: dict[Key, float] = {}
@@ -74,6 +76,11 @@ class Output:
         if self.delays.change(t_s, out.later) or out != self.out:
             self._touched |= set(self.games.games)
         self.out = out
+
+    @property
+    def title(self) -> str:
+        """The event, and the round of which something is out."""
+        return self.games.title(self._rounds)
 
     def touch(self, keys: Iterable[Key]) -> None:
         """More is known of these games, or they are gone."""
@@ -132,6 +139,8 @@ class Output:
                 places.add(self.shown.pop(key).place)
                 self.changed.add(key)
             return
+        if before is None and self._waits(now_s, live):
+            return
         out = () if before is None else before.moves
         seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
         if seen.due_s < inf:
@@ -141,12 +150,22 @@ class Output:
         except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
             return
         self.shown[key] = shown
+        self._rounds.add(live.round)
         if before is None or shown is not before:
             places.add(shown.place)
         if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
             self.changed.add(key)  # a result that is proposed tells nobody anything
         if before is not None and before.place != shown.place:
             places.add(before.place)
+
+    def _waits(self, now_s: float, live: LiveGame) -> bool:
+        """Whether nobody may know yet that it began: that tells that the game before it is over."""
+        if live.game.start.game == self.games.first_of(live.game.board):
+            return False
+        begins_at_s = begins_s(live, self.delays, unsure=self.out.unsure)
+        if now_s < begins_at_s < inf:
+            self._wake_s[live.game.start.board, live.game.start.game] = begins_at_s
+        return begins_at_s > now_s
 
     def _show(self, live: LiveGame, seen: Seen, before: Shown | None) -> Shown:
         game, part = live.game, seen.part

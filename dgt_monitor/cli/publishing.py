@@ -215,7 +215,8 @@ def steps_of(told: Iterable[Before]) -> Iterator[Step]:
 def _step(before: Before) -> Step:
     what = before.what
     if isinstance(what, Known):
-        outs = tuple(map(real_out, what.tournament.out))  # a journal may have them as they were spelled
+        # a journal may have folders as they were spelled
+        outs = tuple(real_out(out) if Path(out.folder).is_absolute() else out for out in what.tournament.out)
         return Learnt(before.t_s, what.tournament._replace(out=outs))
     if isinstance(what, Again):
         return Anew(what.board)
