@@ -112,6 +112,12 @@ class Output:
             out += self._file(f"{folder}/{ALL}", _joined(games))
         return out + self._event(now_s)
 
+    def anew(self, files: Iterable[File]) -> list[File]:
+        """For a way that begins now: all that is out, and of these files those that are to go."""
+        self.changed |= set(self.shown)
+        gone = [file for file in files if file.text is None]
+        return gone + [File(name, text) for name, text in self._files.items()]
+
     def _event(self, now_s: float) -> list[File]:
         if not self._event_waits or now_s < self._event_s + EVENT_EVERY_S:
             return []
