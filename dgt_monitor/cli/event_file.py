@@ -1,12 +1,13 @@
 """The options `--event` and `--profile`: which rules, which round, who plays where."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say
+from dgt_monitor.cli.own_output import own_output
 from dgt_monitor.cli.pairings_file import read_pairings
 from dgt_monitor.cli.real_outs import real_outs
 from dgt_monitor.fields import FieldError, FileError, located
@@ -82,6 +83,8 @@ class EventSource:
         """The files that were read last, or were to be, each as it was before."""
         self.outs: tuple[Out, ...] = ()
         """Ways out that are wanted beside those of the file."""
+        self.followed: Sequence[str] = ()
+        """Sources, none of which a way out may feed."""
 
     def marks_now(self) -> dict[Path, FileMark]:
         """The same files, each as it is now."""
@@ -95,6 +98,8 @@ class EventSource:
         event = self._read(tell)
         beside = self._event_file.absolute().parent
         event = event.with_outs(self.outs)
+        if wrong := own_output(self.followed, event.tournament.out):
+            raise FileError(f"{self._event_file}: {wrong}")
         notices = event.tournament.notices
         if not notices.addresses:
             return event

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
-from pathlib import PurePath
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path
@@ -75,7 +74,7 @@ class Out(NamedTuple):
             return f"http://{_one_address(self.address)}"
         if self.kind == "lichess":
             return f"{self.server.lower()}/{self.broadcast}"
-        return str(PurePath(self.folder)) if self.folder else ""
+        return _one_folder(self.folder)
 
     @property
     def later(self) -> Delay:
@@ -108,6 +107,12 @@ def place_of(address: str) -> tuple[str, int]:
     if found is None or int(found[2]) > PORT_MOST:
         raise ValueError(f"{address!r} is no address such as '127.0.0.1:8080'")
     return (found[1] or LOOPBACK).strip("[]"), int(found[2])
+
+
+def _one_folder(folder: str) -> str:
+    """A folder without strokes and dots that mean nothing; links and `..` are for who can look at the disk."""
+    parts = [part for part in folder.split("/") if part not in ("", ".")]
+    return ("/" if folder.startswith("/") else "") + "/".join(parts) or folder
 
 
 def _one_address(address: str) -> str:

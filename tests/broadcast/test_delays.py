@@ -138,6 +138,17 @@ def test_an_address_has_one_name(one: str, other: str) -> None:
         )
 
 
+def test_a_folder_has_one_name() -> None:
+    assert {Out(each).name for each in ("a/b", "a/b/", "./a//b", "a/./b")} == {"a/b"}
+    assert [Out(each).name for each in ("/", ".", "/a/", "../a", "C:\\\\live")] == [
+        "/",
+        ".",
+        "/a",
+        "../a",
+        "C:\\\\live",
+    ]
+
+
 def test_other_addresses_have_other_names() -> None:
     addresses = ("127.0.0.1:80", "127.0.0.1:81", "0.0.0.0:80", "[::1]:80", "hall:80")
     assert len({Out(kind="http", address=each).name for each in addresses}) == len(addresses)
