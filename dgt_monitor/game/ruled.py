@@ -76,6 +76,10 @@ class Ruled(Games, ABC):
         stands = opinion is not None and self._showing.result is None and opinion.last_ply_stands(t_s)
         return opinion.confirm(t_s) if opinion is not None and stands else NOTHING
 
+    def follow_again(self, t_s: float) -> None:
+        """Nothing was done here for a while: what was due in it is due now."""
+        self.due_s = max(t_s, self.due_s)
+
     def reopen_game(self, t_s: float) -> Sequence[Change]:
         """It is not over by a ruling any more: what stands is play, unless the players show a result.
 

@@ -133,6 +133,7 @@ class HallBoard(HeldBoard):
         self.aftermath = Aftermath()
         self.squares = Squares(self.tracker)
         self.held = self.last_claim = self.claim_told = self.waiting = None
+        self.followed_s = -NEVER_S
         self.rounds = {}
         self.memory = BoardMemory(self.tracker, self.clock, self.play, lambda: self._ask(Request.MEMORY))
 
@@ -449,14 +450,13 @@ class HallBoard(HeldBoard):
             self._plan()
 
     def _plan(self) -> None:
-        dues: tuple[float, ...]
         if self.held is not None:
-            dues = (self.held.due_s,)
+            own_s = self.held.due_s
         else:
-            play = self.play
-            own_s = (self.memory.recalling.due_s, self.squares.due_s, self.aftermath.due_s)
-            dues = (*own_s, play.left.due_s, play.settling.due_s)
-        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, *dues)
+            play, memory = self.play, self.memory
+            plays_s = min(self.aftermath.due_s, play.left.due_s, play.settling.due_s)
+            own_s = max(self.followed_s, min(memory.recalling.due_s, self.squares.due_s, plays_s))
+        self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, own_s)
 
     def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
         if not raised:

@@ -14,8 +14,8 @@ from dgt_monitor.hall.refeeding import FedBoard, keep_times
 from dgt_monitor.hall.remembered import ToldClaim
 
 _OF_THE_GAME: Final = (
-    "_clock_runs", "aftermath", "belonging", "claim_told", "clock", "due_s", "flags", "held", "last_claim", "memory",
-    "others_due_s", "play", "rounds", "tracker",
+    "_clock_runs", "aftermath", "belonging", "claim_told", "clock", "due_s", "flags", "followed_s", "held",
+    "last_claim", "memory", "others_due_s", "play", "rounds", "tracker",
 )  # fmt: skip
 """What a board takes over from the one that was fed."""
 

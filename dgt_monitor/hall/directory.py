@@ -20,7 +20,7 @@ class Directory:
         self._games: dict[str, int] = {}
         """The last game under each name that a board gave up."""
         self.ever: dict[int, list[str]] = {}
-        """Every name that each board had, in order; also of boards that were forgotten."""
+        """Every name that each board had, in order."""
         self._noted: dict[int, tuple[str, frozenset[str]]] = {}
         """Under which name and which serial numbers each board stands here."""
 
@@ -69,6 +69,7 @@ class Directory:
             del self.places[board.port, board.address]
         if self._boards.pop(board.number, None) is not None:
             self._strike(board.number, *self._noted.pop(board.number))
+            self.ever.pop(board.number, None)  # ports on which one board after another answers leave nothing behind
 
     def known_by(self, serial: str) -> KeptBoard | None:
         """The board with this serial number; of several the one that was met first."""

@@ -52,6 +52,7 @@ class HeldBoard(ABC):
         "changed",
         "claim_told",
         "due_s",
+        "followed_s",
         "held",
         "last_claim",
         "rounds",
@@ -69,6 +70,8 @@ class HeldBoard(ABC):
     clock: BoardClock
     due_s: float
     flags: Flags
+    followed_s: float
+    """Since when it is not held any more: what was due before that is due then."""
     held: Holding | None
     """A claim or an intervention is open here, or what it left behind is not put back yet."""
     last_claim: tuple[int, ClaimView] | None
@@ -226,7 +229,8 @@ class HeldBoard(ABC):
         return self.held is None
 
     def _let_go(self, t_s: float, held: Holding, out: list[Event]) -> None:
-        self.held = None
+        self.held, self.followed_s = None, t_s
+        self.tracker.follow_again(t_s)
         self.memory.play_again()
         out.extend(self.alerts.clear(t_s, lambda alert: alert.id == held.alert_id, "resolved"))
 

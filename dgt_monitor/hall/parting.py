@@ -64,6 +64,7 @@ def leave(board: HallBoard, t_s: float) -> None:
     board.play.leave_results()
     board.flags.forget()
     board.aftermath, board.held, board.last_claim, board.claim_told = Aftermath(), None, None, None
+    board.followed_s = t_s
     board.memory.recalling.settled()
     standing = board.alerts.standing
     for alert_id in [key for key, alert in standing.items() if alert.rule not in OF_THE_LINE]:

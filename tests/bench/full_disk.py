@@ -25,7 +25,7 @@ LIMITED = (
 )
 WATCH = "from dgt_monitor.cli.start import main; main()"
 MIGRATE = "from tests.bench.killing import migrate_alone; migrate_alone()"
-WATCH_S = 120.0
+WATCH_S = 300.0
 
 
 def limited(what: str, size: int | None, *arguments: object) -> subprocess.CompletedProcess[str]:

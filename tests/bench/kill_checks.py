@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dgt_monitor.hall.hall import Hall
+from dgt_monitor.hall.views import BoardView
 from dgt_monitor.journal import schema
 from dgt_monitor.journal.reading import Journal, chain_faults, integrity_faults, read_journal, value_of
 from dgt_monitor.journal.schema import EmptyJournalError, open_to_write
@@ -83,9 +84,14 @@ def other_way(journal: Journal, hall: Hall) -> list[str]:
     whole, short = hall.view(), rebuild_last_games(journal).hall.view()
     out = [f"alerts after a restart: {short.alerts}, but {whole.alerts}"] if short.alerts != whole.alerts else []
     for one, other in zip(whole.boards, short.boards, strict=True):
-        if one._replace(heard_t_s=None, bad_squares=()) != other._replace(heard_t_s=None, bad_squares=()):
+        if _lasting(one) != _lasting(other):
             out.append(f"board {one.board} after a restart: {other}, but {one}")
     return out
+
+
+def _lasting(view: BoardView) -> BoardView:
+    """A board but for what a restart counts anew: how much was heard of it, and when; which squares sense badly."""
+    return view._replace(heard_t_s=None, spoken=0, bad_squares=())
 
 
 def faults_of_migrating(before: Path, after: Path) -> list[str]:

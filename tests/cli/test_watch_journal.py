@@ -31,6 +31,9 @@ LIMITED = (
 """The command, on a disk on which no file grows beyond so many bytes."""
 KILLS = 3
 MOST_LINES = 200
+WAIT_S = 300
+"""So long a command is waited for: it ends by itself, but may have the machine with many others."""
+patient = pytest.mark.timeout(5 * WAIT_S)
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits are those of POSIX")
 
 
@@ -38,6 +41,7 @@ def events_in(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
 
+@patient
 @posix
 @pytest.mark.parametrize("seed", [1, drawn()])
 def test_killed_after_any_line_it_goes_on_and_the_journal_has_all_that_was_told(seed: int, tmp_path: Path) -> None:
@@ -60,17 +64,18 @@ def test_killed_after_any_line_it_goes_on_and_the_journal_has_all_that_was_told(
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=30)
+    process.communicate(timeout=WAIT_S)
     assert process.returncode == 0
     assert not list(chain_faults(read_journal(path)))
 
 
+@patient
 @posix
 def test_a_full_disk_stops_nothing_but_the_journal(tmp_path: Path) -> None:
     path = tmp_path / "event.dgtj"
     command = [sys.executable, "-c", LIMITED, "watch", "--json", "--journal", str(path)]
     done = subprocess.run(
-        [*command, "sim://?boards=3&speed=max&think=0.3"], capture_output=True, text=True, timeout=50, check=False
+        [*command, "sim://?boards=3&speed=max&think=0.3"], capture_output=True, text=True, timeout=WAIT_S, check=False
     )
     told = events_in(done.stdout)
     notices = [event for event in told if event["kind"] == "notice"]
@@ -87,6 +92,7 @@ def test_a_full_disk_stops_nothing_but_the_journal(tmp_path: Path) -> None:
     assert not rebuild(journal).comparison.differences
 
 
+@patient
 @posix
 def test_a_disk_that_is_full_at_the_start_or_while_tables_change_loses_nothing(tmp_path: Path) -> None:
     seed = drawn()
@@ -120,13 +126,14 @@ def test_plain_lines_tell_what_stands_without_all_its_moves(tmp_path: Path) -> N
     assert "the monitor was not running" in second.output
 
 
+@patient
 def test_the_rules_of_the_event_hold_with_a_journal_until_others_are_named(tmp_path: Path) -> None:
     event, journal = tmp_path / "event.toml", tmp_path / "event.dgtj"
     event.write_text("[rules]\nrepetition_claim = 2\n", encoding="utf-8")
     command = [*WATCH, str(journal), "sim://?boards=4&speed=max&think=0.3"]
 
     def run(*options: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([*command, *options], capture_output=True, text=True, timeout=50, check=False)
+        return subprocess.run([*command, *options], capture_output=True, text=True, timeout=WAIT_S, check=False)
 
     told = events_in(run("--event", str(event)).stdout)
     assert {alert["profile"] for alert in told if alert["kind"] == "alert"} == {"fide-otb+event"}
