@@ -150,9 +150,10 @@ def test_two_watches_write_into_no_folder_and_the_second_takes_over(tmp_path: Pa
 
 
 def test_a_folder_opened_again_waits_for_the_one_that_closes(tmp_path: Path) -> None:
-    first, second = Folder(tmp_path, pytest.fail), Folder(tmp_path, pytest.fail)
+    first = Folder(tmp_path, pytest.fail)
     first.put("games.pgn", "one")
     until((tmp_path / "games.pgn").exists)
+    second = Folder(tmp_path, pytest.fail)
     second.put("games.pgn", "two")
     assert first.close(10.0) == 0
     until(lambda: (tmp_path / "games.pgn").read_text() == "two")
