@@ -35,8 +35,12 @@ class WaitingClocks:
         out = []
         for waiting in self._waiting.values():
             last = None
-            while waiting and delays.out_s(waiting[0].t, (), inf) <= now_s:
-                last = waiting.popleft()
+            while waiting:
+                out_s = delays.out_s(waiting[0].t, (), inf)
+                if now_s < out_s < inf:
+                    break
+                first = waiting.popleft()  # one that was read under a delay in moves never goes out
+                last = first if out_s < inf else last
             if last is not None:
                 out.append(last)
         return out

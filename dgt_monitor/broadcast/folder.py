@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dgt_monitor.broadcast.folder_lock import FolderLock, HeldHereError
+
 FIRST_PAUSE_S: Final = 0.5
 """So long after a failure it is tried again (chosen); each time twice as long, up to the next."""
 LONGEST_PAUSE_S: Final = 30.0
@@ -47,6 +49,9 @@ class Folder:
         """When what is written now was begun."""
         self._failing: set[str] = set()
         """Files that could not be written when they were last tried."""
+        self._lock = FolderLock(root)
+        self._is_ours = False
+        """Nobody else writes there."""
         self._told_slow = self._closing = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="live-files", daemon=True)
@@ -85,6 +90,13 @@ class Folder:
 
     # --- in the thread --------------------------------------------------------------------------------------
 
+    def _own(self) -> None:
+        """Have the folder alone from now on; OSError while others have it."""
+        if not self._is_ours:
+            self._lock.take()
+            self._is_ours = True
+            self._clear()
+
     def _clear(self) -> None:
         """Take away what a watch that was killed has left half written."""
         with suppress(OSError):
@@ -92,7 +104,15 @@ class Folder:
                 part.unlink(missing_ok=True)
 
     def _run(self) -> None:
-        self._clear()
+        with suppress(OSError):
+            if self._root.is_dir():
+                self._own()
+        try:
+            self._write_all()
+        finally:
+            self._lock.release()
+
+    def _write_all(self) -> None:
         pause_s = FIRST_PAUSE_S
         while True:
             with self._changed:
@@ -128,6 +148,8 @@ class Folder:
         with self._changed:
             self._busy_since_s = None
             self._waiting[name] = self._waiting.pop(name)  # others come first now
+        if isinstance(error, HeldHereError):
+            return  # a way out that is being closed writes its last files
         before = bool(self._failing)
         self._failing.add(name)
         if not before:
@@ -135,6 +157,7 @@ class Folder:
             self._complain(f"{self._root}: live games cannot be written: {why}; it is tried again and again")
 
     def _write(self, name: str, text: str | None) -> None:
+        self._own()
         path = self._root / name
         if text is None:
             path.unlink(missing_ok=True)

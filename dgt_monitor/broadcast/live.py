@@ -1,7 +1,7 @@
 """The games of an event as they are told, each in its round: a fold of events and tournament files. Pure."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from math import inf
 from typing import Final, NamedTuple
 
@@ -30,7 +30,7 @@ class Sample(NamedTuple):
 class LiveGame:
     """One game, and what a broadcast needs beside it."""
 
-    __slots__ = ("_result", "game", "good_s", "result_s", "round", "samples", "seen_s")
+    __slots__ = ("_result", "game", "good_s", "proposed_s", "result_s", "round", "samples", "seen_s")
 
     def __init__(self, game: Game, round_: str) -> None:
         self.game = game
@@ -42,6 +42,8 @@ class LiveGame:
         """When each became confirmed and sure; inf: it is not."""
         self.result_s = inf
         """Since when the result that stands is confirmed."""
+        self.proposed_s = inf
+        """Since when a result stands, confirmed or not."""
         self._result: tuple[str, str | None] = ("*", None)
         self.samples: deque[Sample] = deque(maxlen=SAMPLES_KEPT)
 
@@ -67,6 +69,7 @@ class LiveGame:
     def take_result(self, event: events.Result) -> None:
         """A result was told; one that is only told again stands since it was told first."""
         result = (event.result, event.how)
+        self.proposed_s = min(self.proposed_s, event.t) if event.stands else inf
         if not (event.confirmed and event.stands):
             self.result_s = inf
         elif self.result_s == inf or self._result != result:
@@ -92,17 +95,23 @@ class LiveGames:
         """What is known of each round, and how often that has changed."""
         self._rulings: dict[int, Ruling] = {}
         self._told = ToldGames(self._rulings)
+        self._first: dict[str, int] = {}
+        """The number of the first game that ever was told of each board."""
         self._left: list[LiveGame] = []
         """Games that are not on their boards any more, and may be told elsewhere."""
         self._since: list[tuple[float, str]] = [(-inf, "")]
         """From when on which round is played."""
 
-    @property
-    def title(self) -> str:
-        """The event, and the round that is played."""
-        name = self._since[-1][1]
+    def title(self, rounds: Container[str]) -> str:
+        """The event, and the last of these rounds; of none of them, that is played."""
+        played = [name for _, name in self._since]
+        name = next((name for name in reversed(played) if name in rounds), played[-1])
         event = self.tournaments[name][1].event if name in self.tournaments else ""
         return ", ".join(filter(None, (event, f"round {name}" if name not in ("", "0") else "")))
+
+    def first_of(self, board: str) -> int | None:
+        """The number of the first game of a board, wherever that is now."""
+        return self._first.get(board)
 
     def tournament_of(self, live: LiveGame) -> tuple[int, TournamentFile]:
         """What is known of a game's round, and of which version that is."""
@@ -156,6 +165,7 @@ class LiveGames:
 
     def _begun(self, key: Key, game: Game, t_s: float, touched: set[Key]) -> LiveGame:
         live = self.games[key] = LiveGame(game, self._round_at(t_s))
+        self._first[key[0]] = min(key[1], self._first.get(key[0], key[1]))
         came = game.came_from
         if came is None:
             return live

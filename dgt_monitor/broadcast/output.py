@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from dgt_monitor.broadcast.delays import Delays
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
-from dgt_monitor.broadcast.parts import Seen, seen_at
+from dgt_monitor.broadcast.parts import Seen, begins_s, seen_at
 from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
 from dgt_monitor.tournament.outs import Out
 
@@ -37,11 +37,17 @@ class Shown(NamedTuple):
 
     place: Place
     moves: tuple[str | None, ...]
-    is_over: bool
-    """It has a result, confirmed or not."""
+    began_s: float
+    proposed_s: float
+    """Since when a result stands, confirmed or not."""
     text: str
     made_of: tuple[object, ...]
     part: Part
+
+    @property
+    def is_over(self) -> bool:
+        """Its result is out."""
+        return self.part.result is not None
 
 
 class Output:
@@ -56,6 +62,8 @@ class Output:
         """Every game as it is out."""
         self.changed: set[Key] = set()
         """Games of which more or less is out than when somebody emptied this."""
+        self._rounds: set[str] = set()
+        """Of which something ever was out."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
         self._wake_s: dict[Key, float] = {}
@@ -68,6 +76,11 @@ class Output:
         if self.delays.change(t_s, out.later) or out != self.out:
             self._touched |= set(self.games.games)
         self.out = out
+
+    @property
+    def title(self) -> str:
+        """The event, and the round of which something is out."""
+        return self.games.title(self._rounds)
 
     def touch(self, keys: Iterable[Key]) -> None:
         """More is known of these games, or they are gone."""
@@ -99,6 +112,12 @@ class Output:
             out += self._file(f"{folder}/{ALL}", _joined(games))
         return out + self._event(now_s)
 
+    def anew(self, files: Iterable[File]) -> list[File]:
+        """For a way that begins now: all that is out, and of these files those that are to go."""
+        self.changed |= set(self.shown)
+        gone = [file for file in files if file.text is None]
+        return gone + [File(name, text) for name, text in self._files.items()]
+
     def _event(self, now_s: float) -> list[File]:
         if not self._event_waits or now_s < self._event_s + EVENT_EVERY_S:
             return []
@@ -126,6 +145,8 @@ class Output:
                 places.add(self.shown.pop(key).place)
                 self.changed.add(key)
             return
+        if before is None and self._waits(now_s, live):
+            return
         out = () if before is None else before.moves
         seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
         if seen.due_s < inf:
@@ -135,25 +156,37 @@ class Output:
         except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
             return
         self.shown[key] = shown
+        self._rounds.add(live.round)
         if before is None or shown is not before:
             places.add(shown.place)
-            self.changed.add(key)
+        if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
+            self.changed.add(key)  # a result that is proposed tells nobody anything
         if before is not None and before.place != shown.place:
             places.add(before.place)
+
+    def _waits(self, now_s: float, live: LiveGame) -> bool:
+        """Whether nobody may know yet that it began: that tells that the game before it is over."""
+        if live.game.start.game == self.games.first_of(live.game.board):
+            return False
+        begins_at_s = begins_s(live, self.delays, unsure=self.out.unsure)
+        if now_s < begins_at_s < inf:
+            self._wake_s[live.game.start.board, live.game.start.game] = begins_at_s
+        return begins_at_s > now_s
 
     def _show(self, live: LiveGame, seen: Seen, before: Shown | None) -> Shown:
         game, part = live.game, seen.part
         version, tournament = self.games.tournament_of(live)
         moves = game.moves[: part.plies]
-        is_over = game.result is not None
         made_of = (
-            live.place, version, game.start, game.reseated, is_over, part.clock, part.result and part.result[3:],
+            live.place, version, game.start, game.reseated, part.clock, part.result and part.result[3:],
             self.out.emt, [(move.uci, move.san, move.clock) for move in moves], game.first_told_s[: part.plies],
         )  # fmt: skip
         if before is not None and before.made_of == made_of:
-            return before
+            same = before.proposed_s == live.proposed_s
+            return before if same else before._replace(proposed_s=live.proposed_s)
         text = pgn_of(game, self._dates(game.began_s), part=part, emt=self.out.emt, tournament=tournament)
-        return Shown(live.place, tuple(move.uci for move in moves), is_over, f"{text}\n", made_of, part)
+        ucis, began_s = tuple(move.uci for move in moves), game.start.t
+        return Shown(live.place, ucis, began_s, live.proposed_s, f"{text}\n", made_of, part)
 
     # --- files ----------------------------------------------------------------------------------------------
 
@@ -173,8 +206,14 @@ def _joined(games: dict[str, str]) -> str | None:
 
 
 def of_the_round(games: list[Shown]) -> Shown:
-    """Which of the games that began on a board in a round is that of the round."""
-    over = next((game for game in games if game.is_over), None)
+    """Which of the games that began on a board in a round is that of the round.
+
+    What is set up after a result was proposed takes no game's place; a proposal gives none back its place.
+    """
+    after_s = [game.began_s for game in games[1:]]
+    over = next((game for game in games if game.is_over), None) or next(
+        (game for game, next_s in zip(games, after_s, strict=False) if game.proposed_s <= next_s), None
+    )
     long = next((game for game in games if len(game.moves) >= BEGINS_ANEW_PLIES), None)
     begun = next((game for game in reversed(games) if game.moves), None)
     return over or long or begun or games[-1]

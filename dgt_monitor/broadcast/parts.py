@@ -49,6 +49,13 @@ def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | No
     return Seen(Part(plies, live.game.result if is_over else None, clock), min(due_s, next_s))
 
 
+def begins_s(live: LiveGame, delays: Delays, *, unsure: bool) -> float:
+    """When it may be seen that a game began where there was one before: its beginning waits as a move does."""
+    good_s = live.seen_s if unsure else live.good_s
+    later_s = good_s[: delays.most_plies]
+    return delays.out_s(live.game.began_s, [at_s for at_s in later_s if at_s < inf], live.result_s)
+
+
 def _common(moves: Sequence[Move], out: Sequence[str | None]) -> int:
     """So many plies that were out stand as they were."""
     pairs = enumerate(zip(moves, out, strict=False))

@@ -97,7 +97,7 @@ class Sending:
             if out.name not in self.outputs:
                 self.outputs[out.name] = Output(self.games, out, self._dates)
             self.outputs[out.name].change(step.t_s, out)
-        self._wanted = [out.name for out in outs]
+        self._wanted = list(dict.fromkeys(out.name for out in outs))
 
 
 def files_at(sending: Sending, steps: Iterable[Step]) -> dict[str, dict[str, str]]:

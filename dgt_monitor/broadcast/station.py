@@ -82,17 +82,18 @@ class Station:
 
     def _look(self) -> None:
         changed = dict(self._sending.due())
-        for output in self._sending.wanted:
-            self._put(output, changed.get(output.out.name, []))
         wanted = {output.out.name for output in self._sending.wanted}
         for name in [name for name in self._ways if name not in wanted]:
             way = self._ways.pop(name)
             if way is not None:
                 way.close(0.0)
+        for output in self._sending.wanted:
+            self._put(output, changed.get(output.out.name, []))
 
     def _put(self, output: Output, files: list[File]) -> None:
         name = output.out.name
         if name not in self._ways:
+            files = output.anew(files)  # one that comes back has nothing of what it had
             try:
                 self._ways[name] = self._way_of(output.out, self._complain)
             except ValueError as error:

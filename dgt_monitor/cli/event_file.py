@@ -1,13 +1,15 @@
 """The options `--event` and `--profile`: which rules, which round, who plays where."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, fail, say
+from dgt_monitor.cli.own_output import own_output
 from dgt_monitor.cli.pairings_file import read_pairings
+from dgt_monitor.cli.real_outs import real_outs
 from dgt_monitor.fields import FieldError, FileError, located
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.laws.profile import DEFAULT_NAME, FIDE_OVER_THE_BOARD, Profile, overridden, profiles
@@ -81,6 +83,8 @@ class EventSource:
         """The files that were read last, or were to be, each as it was before."""
         self.outs: tuple[Out, ...] = ()
         """Ways out that are wanted beside those of the file."""
+        self.followed: Sequence[str] = ()
+        """Sources, none of which a way out may feed."""
 
     def marks_now(self) -> dict[Path, FileMark]:
         """The same files, each as it is now."""
@@ -93,8 +97,9 @@ class EventSource:
         """
         event = self._read(tell)
         beside = self._event_file.absolute().parent
-        outs = [_beside(each, beside) for each in event.tournament.out]
-        event = event.with_outs(None).with_outs(outs).with_outs(self.outs)
+        event = event.with_outs(self.outs)
+        if wrong := own_output(self.followed, event.tournament.out):
+            raise FileError(f"{self._event_file}: {wrong}")
         notices = event.tournament.notices
         if not notices.addresses:
             return event
@@ -106,6 +111,11 @@ class EventSource:
         self.marks = {file: mark_of(file)}
         text = text_of(file)
         event = read_event(text, str(file), self._profile_name, self._names)
+        try:
+            outs = real_outs(event.tournament.out, file.absolute().parent)
+        except FieldError as error:
+            raise located(error, text, str(file)) from None
+        event = event.with_outs(None).with_outs(outs)
         for doubt in event_doubts(event.tournament, text, str(file)):
             tell(doubt)
         named = event.tournament.pairings_file
@@ -122,13 +132,6 @@ class EventSource:
             tell(str(missing))
             return event
         return event._replace(tournament=event.tournament.with_pairings(paired))
-
-
-def _beside(out: Out, folder: Path) -> Out:
-    """The same way out, with its paths as seen from this folder."""
-    if out.kind == "pgn":
-        return out._replace(folder=str(folder / out.folder))
-    return out._replace(dry_run=str(folder / out.dry_run)) if out.dry_run else out
 
 
 def event_options(names: tuple[str, ...]) -> Callable[[Command], Command]:

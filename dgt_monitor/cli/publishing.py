@@ -12,6 +12,7 @@ from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.cli.journal_input import local
+from dgt_monitor.cli.real_outs import real_out, real_path
 from dgt_monitor.cli.watch_notices import WatchNotices
 from dgt_monitor.cli.ways import missing, open_way
 from dgt_monitor.events import Event
@@ -99,7 +100,7 @@ def out_of(pgn: Path | None, http: str | None, delay: str | None, *, unsure: boo
         )
     outs = []
     if pgn is not None:
-        outs.append(Out(str(pgn.absolute()), delay=delay or "", unsure=unsure))
+        outs.append(Out(str(real_path(pgn)), delay=delay or "", unsure=unsure))
     if http is not None:
         outs.append(Out(kind="http", address=http, delay=delay or "", unsure=unsure))
     return tuple(outs)
@@ -214,7 +215,9 @@ def steps_of(told: Iterable[Before]) -> Iterator[Step]:
 def _step(before: Before) -> Step:
     what = before.what
     if isinstance(what, Known):
-        return Learnt(before.t_s, what.tournament)
+        # a journal may have folders as they were spelled
+        outs = tuple(real_out(out) if Path(out.folder).is_absolute() else out for out in what.tournament.out)
+        return Learnt(before.t_s, what.tournament._replace(out=outs))
     if isinstance(what, Again):
         return Anew(what.board)
     if isinstance(what, Ruling):

@@ -34,6 +34,7 @@ from dgt_monitor.cli.output import (
     has_screen,
 )
 from dgt_monitor.cli.own_keys import take_own_keys
+from dgt_monitor.cli.own_output import own_output
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
@@ -141,8 +142,10 @@ def watch(
     outs = out_of(pgn, http, delay, unsure=unsure)
     event, written = event_and_source(event_file, profile_name, WATCHED)
     event = event.with_outs(outs)
+    if wrong := own_output(urls, event.tournament.out):
+        fail(wrong, EXIT_WRONG_USAGE)
     if written is not None:
-        written.outs = outs
+        written.outs, written.followed = outs, urls
     try:
         opening, buses = opening_of(urls)
     except WrongLineError as error:

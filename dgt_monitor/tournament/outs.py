@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path
@@ -69,8 +71,10 @@ class Out(NamedTuple):
     def name(self) -> str:
         """Where it leads: two ways out never have the same."""
         if self.kind == "http":
-            return f"http://{self.address}"
-        return f"{self.server}/{self.broadcast}" if self.kind == "lichess" else self.folder
+            return f"http://{_one_address(self.address)}"
+        if self.kind == "lichess":
+            return f"{self.server.lower()}/{self.broadcast}"
+        return _one_folder(self.folder)
 
     @property
     def later(self) -> Delay:
@@ -103,6 +107,26 @@ def place_of(address: str) -> tuple[str, int]:
     if found is None or int(found[2]) > PORT_MOST:
         raise ValueError(f"{address!r} is no address such as '127.0.0.1:8080'")
     return (found[1] or LOOPBACK).strip("[]"), int(found[2])
+
+
+def _one_folder(folder: str) -> str:
+    """A folder without strokes and dots that mean nothing; links and `..` are for who can look at the disk."""
+    parts = [part for part in folder.split("/") if part not in ("", ".")]
+    return ("/" if folder.startswith("/") else "") + "/".join(parts) or folder
+
+
+def _one_address(address: str) -> str:
+    """The one spelling of an address; of what is none, what is written."""
+    try:
+        host, port = place_of(address)
+    except ValueError:
+        return address
+    host = host.lower().rstrip(".")
+    if host == "localhost":
+        host = LOOPBACK
+    with suppress(ValueError):
+        host = str(ip_address(host))
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def is_loopback(host: str) -> bool:

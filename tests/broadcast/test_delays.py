@@ -118,3 +118,37 @@ def test_boards_are_in_the_order_of_their_numbers() -> None:
     assert sorted(["10", "2", "1.10", "1.9", "A", "A2", "A10", ""], key=in_order) == [
         "", "1.9", "1.10", "2", "10", "A", "A2", "A10",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (":8080", "127.0.0.1:8080"),
+        ("localhost:8080", "127.0.0.1:08080"),
+        ("LocalHost.:8080", "8080"),
+        ("[::1]:80", "[0:0:0:0:0:0:0:1]:80"),
+        ("Hall.example:80", "hall.example:80"),
+    ],
+)
+def test_an_address_has_one_name(one: str, other: str) -> None:
+    assert Out(kind="http", address=one).name == Out(kind="http", address=other).name
+    with pytest.raises(FileError, match="named by another way out already"):
+        read_tournament(
+            f'[[out]]\nkind = "http"\naddress = "{one}"\n[[out]]\nkind = "http"\naddress = "{other}"\n', "e.toml"
+        )
+
+
+def test_a_folder_has_one_name() -> None:
+    assert {Out(each).name for each in ("a/b", "a/b/", "./a//b", "a/./b")} == {"a/b"}
+    assert [Out(each).name for each in ("/", ".", "/a/", "../a", "C:\\\\live")] == [
+        "/",
+        ".",
+        "/a",
+        "../a",
+        "C:\\\\live",
+    ]
+
+
+def test_other_addresses_have_other_names() -> None:
+    addresses = ("127.0.0.1:80", "127.0.0.1:81", "0.0.0.0:80", "[::1]:80", "hall:80")
+    assert len({Out(kind="http", address=each).name for each in addresses}) == len(addresses)

@@ -1,11 +1,15 @@
 """Files in folders: whole at any moment, tried again where they cannot be written, and nobody waits for them."""
 
+import errno
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from dgt_monitor.broadcast import folder as folders
+from dgt_monitor.broadcast import folder_lock
 from dgt_monitor.broadcast.folder import Folder, replace_file
 from tests.cli.test_outlet import until
 
@@ -113,3 +117,55 @@ def test_a_folder_that_does_not_answer_is_told_of_and_holds_up_nobody(
     folder.look()
     assert told[1].endswith("written again")
     assert (tmp_path / "game-1.pgn").read_text() == "999\n"
+
+
+OTHER = """
+import sys
+from pathlib import Path
+from dgt_monitor.broadcast.folder_lock import FolderLock
+lock = FolderLock(Path(sys.argv[1]))
+lock.take()
+print("taken", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_watches_write_into_no_folder_and_the_second_takes_over(tmp_path: Path) -> None:
+    """The complaint: two watches write into one folder, and its files are now of the one, now of the other."""
+    told: list[str] = []
+    command = [sys.executable, "-c", OTHER, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "taken\n"
+        folder = Folder(tmp_path, told.append)
+        folder.put("games.pgn", "two")
+        until(lambda: bool(told))
+        said = f"live games cannot be written: another watch writes into it (process {other.pid}); it is tried again"
+        assert said in told[0]
+        assert not (tmp_path / "games.pgn").exists()
+        other.kill()
+    until((tmp_path / "games.pgn").exists)
+    assert folder.close(10.0) == 0
+    assert told[1:] == [f"{tmp_path}: live games are written again"]
+
+
+def test_a_folder_opened_again_waits_for_the_one_that_closes(tmp_path: Path) -> None:
+    first = Folder(tmp_path, pytest.fail)
+    first.put("games.pgn", "one")
+    until((tmp_path / "games.pgn").exists)
+    second = Folder(tmp_path, pytest.fail)
+    second.put("games.pgn", "two")
+    assert first.close(10.0) == 0
+    until(lambda: (tmp_path / "games.pgn").read_text() == "two")
+    assert second.close(10.0) == 0
+
+
+def test_a_file_system_without_locks_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def knows_none(_: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(folder_lock, "_lock", knows_none)
+    folder = Folder(tmp_path, pytest.fail)
+    folder.put("games.pgn", "one")
+    assert folder.close(10.0) == 0
+    assert (tmp_path / "games.pgn").read_text() == "one"

@@ -164,8 +164,25 @@ def test_clocks_are_bounded_and_a_delay_in_moves_has_none() -> None:
     delays.change(0.0, Delay(plies=6))
     for number in range(3 * KEPT):
         clocks.take(Clock(20.0 * number, "1", number, 5, "white"))
-    assert clocks.due(1e9, delays) == []
     assert len(clocks._waiting["1"]) == KEPT
+    assert clocks.due(1e9, delays) == []
+
+
+def test_clocks_go_out_as_soon_as_a_delay_in_moves_has_ended() -> None:
+    """The complaint: those read before hold up all others, for three hours."""
+    delays, clocks = Delays(), WaitingClocks()
+    delays.change(0.0, Delay(plies=6))
+    for t_s in range(0, 600, 11):
+        clocks.take(Clock(float(t_s), "1", 100, 100, "white"))
+        if t_s < 300:  # some of them are looked at, some wait
+            assert clocks.due(t_s, delays) == []
+    delays.change(600.0, Delay())
+    clocks.take(Clock(611.0, "1", 89, 100, "white"))
+    assert [clock.t for clock in clocks.due(611.0, delays)] == [611.0]
+    delays.change(612.0, Delay(60.0))
+    clocks.take(Clock(622.0, "1", 78, 100, "white"))
+    assert clocks.due(681.9, delays) == []
+    assert [clock.t for clock in clocks.due(682.0, delays)] == [622.0]
 
 
 def test_players_alone_are_told_alone() -> None:

@@ -1,5 +1,6 @@
 """The thread beside the loop: it holds nothing up, hears what is learnt meanwhile, and says its faults."""
 
+import shutil
 from pathlib import Path
 from typing import NoReturn
 
@@ -7,7 +8,9 @@ import pytest
 
 from dgt_monitor import events
 from dgt_monitor.broadcast import output
+from dgt_monitor.broadcast.output import File, Output
 from dgt_monitor.broadcast.sending import Learnt, Now, Step, Told
+from dgt_monitor.broadcast.showing import Showing
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.broadcast.ways import Complain, FolderWay, Way
 from dgt_monitor.cli.publishing import NoPublishing, Publishing, session_of
@@ -148,3 +151,34 @@ def test_a_way_out_that_is_not_wanted_any_more_is_closed(tmp_path: Path) -> None
     until(lambda: closed)
     station.close()
     assert closed == ["0.0"]
+
+
+def test_a_way_out_that_comes_back_has_all_again(tmp_path: Path) -> None:
+    """The complaint: taken out of the file and put back, it serves nothing but what changes from then on."""
+    opened: list[list[str]] = []
+
+    class Noted(FolderWay):
+        def __init__(self, out: Out, complain: Complain) -> None:
+            super().__init__(out, complain)
+            opened.append([])
+            self._showing = Showing()
+
+        def put(self, output: Output, files: list[File], now_s: float) -> None:
+            opened[-1] += [str(event.kind) for event in self._showing.follow(output).events]
+            super().put(output, files, now_s)
+
+    hall = TellingHall(Out(str(tmp_path)))
+    hall.start()
+    hall.moves("e4 e5")
+    station = Station(dates, pytest.fail, list(hall.told), Noted)
+    game = tmp_path / "round-5" / "game-12.pgn"
+    until((tmp_path / "games.pgn").exists)  # the last one
+    without = hall.tournament._replace(out=())
+    station.put(Learnt(hall.t_s, without))
+    until(lambda: not station._ways)
+    shutil.rmtree(tmp_path / "round-5")
+    station.put(Learnt(hall.t_s, hall.tournament))
+    until(game.exists)
+    station.close()
+    assert game.read_text() == hall.text()
+    assert opened == [["game_start", "move", "move"]] * 2

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from dgt_monitor.broadcast.sending import Learnt
 from dgt_monitor.cli.event_file import WATCHED, EventSource
 from dgt_monitor.cli.pgn_text import CLOCK_MARK, game_texts
+from dgt_monitor.cli.publishing import out_of, steps_of
+from dgt_monitor.cli.real_outs import real_path
 from dgt_monitor.cli.start import cli
+from dgt_monitor.fields import FileError
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.recorder.told import Before
+from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
 from tests.broadcast.reading import ReadGame, read_file
 
@@ -124,3 +130,41 @@ def test_a_folder_that_cannot_be_written_disturbs_nobody(tmp_path: Path) -> None
     assert "live games cannot be written" in result.stderr
     assert "files of live games could not be written" in result.stderr
     assert result.stdout.count('"kind":"summary"') == 3
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> tuple[Path, list[str]]:
+    """A folder, and other ways to spell it."""
+    (tmp_path / "live").mkdir()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "link").symlink_to("live")
+    return tmp_path / "live", [f"{tmp_path}/{name}" for name in ("link", "in/../live", "live/", "./live", "link/.")]
+
+
+def test_a_folder_spelled_otherwise_is_the_same_way_out(linked: tuple[Path, list[str]]) -> None:
+    live, spellings = linked
+    for spelled in spellings:
+        (out,) = out_of(Path(spelled), None, None, unsure=False)
+        assert out.name == str(live.resolve())
+
+
+def test_a_journal_has_the_same_way_out_spelled_otherwise(linked: tuple[Path, list[str]]) -> None:
+    live, spellings = linked
+    for spelled in spellings:
+        before = Before(0.0, Known(tournament=TournamentFile(out=(Out(spelled, delay="15 min"),))))
+        (step,) = steps_of([before])
+        assert isinstance(step, Learnt)
+        assert [out.name for out in step.tournament.out] == [str(live.resolve())]
+
+
+def test_a_tournament_file_names_no_folder_twice(linked: tuple[Path, list[str]]) -> None:
+    live, _ = linked
+    file = live.parent / "event.toml"
+    file.write_text('[[out]]\nfolder = "live"\n[[out]]\nfolder = "link"\ndelay = "15 min"\n')
+    with pytest.raises(FileError, match=r"line 4: out\[2\]\.folder: link is named by another way out already"):
+        EventSource(file, None, WATCHED).read(pytest.fail)
+
+
+def test_a_link_that_leads_to_itself_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert real_path(tmp_path / "loop").name == "loop"

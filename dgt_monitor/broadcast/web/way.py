@@ -48,7 +48,7 @@ class WebWay:
         """Show what may be out by now."""
         clocks = self._clocks.due(now_s, output.delays)
         news = self._showing.follow(output, clocks)
-        title = output.games.title
+        title = output.title
         if not (files or news.events or news.boards or self._arbiter or title != self._title):
             return
         self._title = title
