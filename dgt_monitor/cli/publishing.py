@@ -191,7 +191,7 @@ def _published(
     def date(t_s: float) -> datetime:
         return began + timedelta(seconds=t_s - begins_s) if t_s >= begins_s else local(days.of(t_s))
 
-    station = Station(date, complain, steps, partial(open_way, notice=complain.notice))
+    station = Station(date, complain, steps, partial(open_way, notice=complain.notice), is_kept=journal is not None)
     try:
         yield Publishing(station, times, notices)
     finally:

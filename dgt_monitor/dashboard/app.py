@@ -33,6 +33,7 @@ from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
+from dgt_monitor.dashboard.when import when
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
 from dgt_monitor.tournament.notices import Bell
 
@@ -194,7 +195,9 @@ class Dashboard(App[None]):
         only = desk.status.looks_only is not None
         lines = self._banner_lines
         banner = [apart_line(desk.status, cells)]
-        self._show("banner", banner if apart else banner_lines(desk.attention, cells, lines, looks_only=only), lines)
+        named = when(desk.status.clock_text, desk.view.t_s)
+        told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
+        self._show("banner", banner if apart else told, lines)
         where = desk.cursor.where if desk.place == "wall" else ""
         self._show(
             "footer",
