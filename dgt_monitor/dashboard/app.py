@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.driver import Driver
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
@@ -20,6 +21,7 @@ from dgt_monitor.dashboard.console import TERM
 from dgt_monitor.dashboard.copying import PLACES as COPY_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.drawing import on_a_terminal
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
@@ -104,6 +106,10 @@ class Dashboard(App[None]):
         self._fitted = (0, 0, 0)
         """Columns, lines and boards for which was planned."""
         self._banner_lines = 1
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws on this terminal."""
+        return on_a_terminal(super().get_driver_class())
 
     def _write_raw(self, text: str) -> None:
         """To the terminal itself, as the bell does; a screen without a terminal has no driver that would show it."""
