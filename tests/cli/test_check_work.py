@@ -64,9 +64,9 @@ def lines_run(text: str, *options: str) -> int:
     return number
 
 
-def work_doubles(moves: list[chess.Move], start: str, *options: str) -> bool:
+def work_doubles(moves: list[chess.Move], start: str, *options: str, most: float = 2.2) -> bool:
     half = moves[: len(moves) // 2]
-    return lines_run(score(moves, start), *options) < 2.2 * lines_run(score(half, start), *options)
+    return lines_run(score(moves, start), *options) < most * lines_run(score(half, start), *options)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,8 @@ def test_many_look_alikes_are_told_apart_at_the_cost_of_one_walk_through_the_gam
 
 
 def test_many_repeated_positions_are_not_gone_through_at_every_ply() -> None:
-    assert work_doubles(wander(4 * PLIES), chess.STARTING_FEN, "--json")
+    # pieces that have come out have more moves, each of which could be claimed: a fifth more work a ply
+    assert work_doubles(wander(4 * PLIES), chess.STARTING_FEN, "--json", most=2.5)
 
 
 def test_a_sheet_of_twice_the_plies_is_twice_the_work(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from dgt_monitor import events
 from dgt_monitor.cli.start import cli
 from dgt_monitor.events import Event
+from dgt_monitor.journal.known_form import KNOWN
 from dgt_monitor.journal.reading import MOST_TOLD, chain_faults, read_journal
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.past import TimesOfDay
@@ -243,7 +244,7 @@ def test_a_row_with_what_never_goes_there_is_named_and_the_others_are_used(
     [
         ("FieldUpdate", '[99,"Q"]'), ("FieldUpdate", '[-1,"Q"]'), ("FieldUpdate", '[1,"x"]'), ("BoardDump", '["."]'),
         ("Session", "[]"), ("Session", f'["1","3",{10**400},"p"]'), ("move", "[]"), ("alert", "["), ("move", "{"),
-        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), ("Known3", "[]"),
+        ("game_start", '[1.0,"x",1,"no position",false,false,null,null,"game_start"]'), (KNOWN.name, "[]"),
         ("Clock", f"[{10**300},1,true,null,true,false,false,false,false,false]"),
     ],
 )  # fmt: skip

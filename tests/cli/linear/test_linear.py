@@ -15,7 +15,7 @@ from dgt_monitor.cli.linear.linear import HELD, LEFT_S, Linear
 from tests.dashboard.fake_hall import FakeFeed, Hand, board, hall_of
 from tests.viewing.rooms import short_folder
 
-GUARD_S = 20.0
+GUARD_S = 50.0
 CALM, LOUD = Line("a move"), Line("! a fivefold", loud=True)
 posix = pytest.mark.skipif(sys.platform == "win32", reason="terminals are those of POSIX")
 
