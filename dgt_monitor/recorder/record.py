@@ -28,6 +28,7 @@ from dgt_monitor.recorder.loop import Recorder
 from dgt_monitor.recorder.rebuilding import Rebuilt, rebuild_last_games
 from dgt_monitor.recorder.standing import standing
 from drivers.readings import LineDown
+from drivers.urls import without_secrets
 
 LONGEST_AWAY_S: Final = 30 * 86_400.0
 """The hall's time goes on by what the time of day says, but by no more: a machine's clock may have been wrong (chosen).
@@ -152,7 +153,7 @@ def _tell_differences(path: Path, gate: JournalGate, rebuilt: Rebuilt, on_troubl
 
 
 def _who() -> str:
-    command = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])
+    command = " ".join([Path(sys.argv[0]).name, *(without_secrets(each) for each in sys.argv[1:])])
     return f"process {os.getpid()}: {command}"[:300]
 
 

@@ -26,6 +26,7 @@ from drivers.serial_line import (
     why_no_line,
 )
 from drivers.source import Stamped
+from drivers.urls import without_secrets
 
 OnTrouble = Callable[[str], None]
 SCHEMES = ("socket", "rfc2217", "hwgrep", "loop")
@@ -49,8 +50,8 @@ class WrongLineError(Exception):
     """
 
     def __init__(self, port: str, text: str, *, usage: bool = True) -> None:
-        super().__init__(f"{port}: {text}")
-        self.port = port
+        self.port = without_secrets(port)
+        super().__init__(f"{self.port}: {text}")
         self.text = text
         self.usage = usage
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from drivers.hurried import opened_in
 from drivers.livechess.hall import ROOT, Ask, Send
 from drivers.livechess.messages import LONGEST_CHARS
 
@@ -18,6 +19,8 @@ PATIENCE_S: Final = 5.0
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 10.0
 """Seconds between two attempts to reach one that does not answer, growing (chosen)."""
+FIRST: Final = f"{ROOT}/eboards"
+"""The path that waits for no other: by it is known whether anything is answered."""
 
 
 class Opened(NamedTuple):
@@ -53,9 +56,12 @@ class Line:
         named = f"[{host}]" if ":" in host else host
         self._url = f"ws://{named}:{port}{ROOT}"
         self._root = f"http://{named}:{port}"
-        self._direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it stands in this hall
         self._happened: queue.SimpleQueue[Happened] = queue.SimpleQueue()
-        self._paths: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._paths: queue.PriorityQueue[tuple[int, str]] = queue.PriorityQueue()
+        """Which boards are there first, then all else as it was asked for."""
+        self._waiting: set[str] = set()
+        """Those paths; none waits twice."""
+        self._asked = 0
         self._connection: ClientConnection | None = None
         self._over = threading.Event()
         for run in (self._listen, self._fetch):
@@ -72,7 +78,10 @@ class Line:
         """Send, or ask for a path; where that cannot be, the line is about to be closed."""
         connection = self._connection
         if not isinstance(what, Send):
-            self._paths.put(what.path)
+            if what.path not in self._waiting:
+                self._waiting.add(what.path)
+                self._asked += 1
+                self._paths.put((0 if what.path == FIRST else self._asked, what.path))
         elif connection is not None:
             with suppress(WebSocketException, OSError):
                 connection.send(what.text)
@@ -80,7 +89,7 @@ class Line:
     def close(self) -> None:
         """Let go of it."""
         self._over.set()
-        self._paths.put(None)
+        self._paths.put((-1, ""))
         connection = self._connection
         if connection is not None:
             with suppress(WebSocketException, OSError):
@@ -106,12 +115,14 @@ class Line:
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
     def _fetch(self) -> None:
-        while (path := self._paths.get()) is not None and not self._over.is_set():
+        while (path := self._paths.get()[1]) and not self._over.is_set():
+            self._waiting.discard(path)
             self._happened.put(Answered(path, self._get(path)))
 
     def _get(self, path: str) -> bytes | None:
         try:
-            with self._direct.open(f"{self._root}{path}", timeout=PATIENCE_S) as answer:
+            request = urllib.request.Request(f"{self._root}{path}")  # noqa: S310 - http by `__init__`
+            with opened_in(request, PATIENCE_S, direct=True) as answer:  # it stands in this hall: no proxy
                 data: bytes = answer.read(LONGEST_CHARS + 1)
         except (OSError, HTTPException, ValueError):
             return None

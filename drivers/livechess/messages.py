@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from drivers.fens import is_fen
 from drivers.readings import PIECES, Clock
 
 LONGEST_CHARS: Final = 1 << 22
@@ -111,6 +112,8 @@ def _told(value: Any, *, of_list: bool) -> Told | None:
     state = value.get("state")
     clock = value.get("clock") if isinstance(value.get("clock"), dict) else {}
     sans, start = value.get("san"), value.get("start")
+    if isinstance(start, str) and start and not is_fen(start):
+        sans, start = None, None  # from where these moves are made is not known
     return Told(
         serial,
         (state if isinstance(state, str) else "")[:LONGEST_TEXT] if of_list or "state" in value else None,
@@ -194,6 +197,8 @@ def game(value: Any) -> Game | None:
     parts = [_text(each).strip().partition(" ") for each in value["moves"][:MOST]]
     clocks = tuple(time.strip() for _, _, time in parts)
     number = _whole(value.get("chess960"), 959)
+    if number != value.get("chess960"):
+        number = None  # half a number is none
     return Game(
         tuple(san for san, _, _ in parts),
         clocks if any(clocks) else (),

@@ -48,6 +48,7 @@ class LiveChessSource:
         self._clock, self._began_s = clock, clock()
         self._away = False
         self._over = False
+        self._told_trouble: str | None = None
 
     @property
     def now_s(self) -> float:
@@ -58,13 +59,21 @@ class LiveChessSource:
         """What is new, as soon as there is anything, at the latest after so many seconds."""
         until_s = self.now_s + timeout_s
         while True:
+            overdue = self._hall.overdue(self.now_s)
             for ask in self._hall.asks(self.now_s):
                 self._line.ask(ask)
             left_s = max(0.0, until_s - self.now_s)
             happened = self._line.take(min(left_s, TURN_S))
-            told = [] if happened is None else self._what_follows(happened)
+            told = [*overdue, *([] if happened is None else self._what_follows(happened))]
+            self._tell_trouble()
             if told or (happened is None and left_s <= TURN_S) or self._over:
                 return self._stamped(told)
+
+    def _tell_trouble(self) -> None:
+        trouble = self._hall.trouble
+        if trouble is not None and trouble != self._told_trouble and self._on_trouble is not None:
+            self._on_trouble(f"{self._name}: {trouble}")
+        self._told_trouble = trouble
 
     def _what_follows(self, happened: Happened) -> Told:
         if isinstance(happened, Heard):

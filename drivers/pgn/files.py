@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from hashlib import blake2b
+from heapq import nlargest
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,8 +13,11 @@ from drivers.pgn.reading import decoded
 LARGEST_BYTES: Final = 1 << 24
 """Of one file (chosen): some ten thousand games."""
 MOST_FILES: Final = 4_000
-"""Of one folder and those in it (chosen: four rounds of the largest hall, a file for each game)."""
-
+"""Of one folder and those in it the newest (chosen: four rounds of the largest hall, a file for each game)."""
+MOST_LOOKED_AT: Final = 40_000
+"""Entries of a folder that are looked at for them (chosen)."""
+MOST_BYTES_AT_ONCE: Final = 1 << 22
+"""Read in one look, after which the next goes on (chosen: a file for each game of a hall, in a fifth of a second)."""
 
 LOOKS_AGAIN: Final = 12
 """So often a file is read again after it has changed: some file systems tell times in steps of two seconds."""
@@ -40,6 +44,9 @@ class Files:
         """A digest of what was taken, and how often it is still to be compared."""
         self.trouble: str | None = None
         """Why nothing can be read now."""
+        self.left_out: dict[str, str] = {}
+        """Files that cannot be followed now, and why; under no name: what the whole folder lacks."""
+        self._goes_on_at = ""
 
     def changed(self) -> Iterator[tuple[str, str]]:
         """Name and content of every file that is another than when it was taken, and is as it was at the last look."""
@@ -49,32 +56,58 @@ class Files:
         except OSError as error:
             self.trouble = f"{self._path}: {error.strerror}"
             return
-        for name, path in found:
+        names = {name for name, _ in found} | {""}
+        self.left_out = {name: why for name, why in self.left_out.items() if name in names}
+        first, self._goes_on_at, size = self._goes_on_at, "", 0
+        for name, path in [each for each in found if each[0] >= first] + [each for each in found if each[0] < first]:
+            if size >= MOST_BYTES_AT_ONCE:
+                self._goes_on_at = name
+                return
             text = self._new(name, path)
             if text is not None:
+                size += self._seen[name].size
                 yield name, text
 
     def _all(self) -> list[tuple[str, Path]]:
-        if self._path.is_dir():
-            inside = (path for path in self._path.rglob("*") if path.suffix.lower() == ".pgn")
-            return [(path.relative_to(self._path).as_posix(), path) for path in islice(inside, MOST_FILES)]
-        self._path.stat()
-        return [(self._path.name, self._path)]
+        if not self._path.is_dir():
+            self._path.stat()
+            return [(self._path.name, self._path)]
+        looked_at = list(islice(self._path.rglob("*"), MOST_LOOKED_AT + 1))
+        inside = [path for path in looked_at if path.suffix.lower() == ".pgn"]
+        out = len(inside) - MOST_FILES
+        if len(looked_at) > MOST_LOOKED_AT:
+            self.left_out[""] = f"more than {MOST_LOOKED_AT} files are in the folder: some are not followed"
+        elif out > 0:
+            self.left_out[""] = f"of {len(inside)} PGN files only the newest {MOST_FILES} are followed"
+        else:
+            self.left_out.pop("", None)
+        newest = nlargest(MOST_FILES, inside, key=_written_ns) if out > 0 else inside
+        return [(path.relative_to(self._path).as_posix(), path) for path in newest]
 
     def _new(self, name: str, path: Path) -> str | None:
         try:
             before = _mark(path.stat())
             rests, self._seen[name] = self._seen.get(name) == before, before
-            if not rests or not 0 < before.size <= LARGEST_BYTES or self._is_known(name, before):
+            if before.size > LARGEST_BYTES:
+                self.left_out[name] = f"the file is larger than {LARGEST_BYTES >> 20} MiB, and is not followed"
+                self._read.pop(name, None)
+                return None
+            if not rests or not before.size or self._is_known(name, before):
                 return None
             with path.open("rb") as stream:
                 data = stream.read(LARGEST_BYTES + 1)
                 after = _mark(os.fstat(stream.fileno()))
+        except PermissionError as error:
+            self.left_out[name] = f"{error.strerror}"
+            self._read.pop(name, None)
+            return None
         except OSError:
             return None  # replaced or removed at this moment: the next look tells
         if after != before or len(data) != before.size:
             return None
         self._read[name] = before
+        if self.left_out.pop(name, None) is not None:
+            self._taken.pop(name, None)  # it is told again
         digest = blake2b(data, digest_size=16).digest()
         known, again = self._taken.get(name, (b"", LOOKS_AGAIN))
         if known == digest:
@@ -89,3 +122,10 @@ class Files:
 
 def _mark(stat: os.stat_result) -> _Mark:
     return _Mark(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+def _written_ns(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0  # removed at this moment

@@ -1,8 +1,9 @@
 """Texts of PGN files as they are found, one after the other, become scores: what is new of each board."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
+from drivers.fens import is_chess, is_fen
 from drivers.pgn.boards import Place, place_of
 from drivers.pgn.reading import Game, read_text
 from drivers.readings import Complaint, LineDown, LineUp, Reading, Score
@@ -37,8 +38,12 @@ class Following:
         self._changes = 0
         self._first_section: str | None = None
         self._said: dict[str, Score] = {}
-        self._down = False
+        self._from: dict[str, str] = {}
+        """The file of which each port's last word is."""
+        self._down: set[str] = set()
         self._torn: dict[str, int] = {}
+        self.left_out: dict[str, str] = {}
+        """By file: what of it is not followed."""
 
     @property
     def said(self) -> Mapping[str, Score]:
@@ -53,15 +58,30 @@ class Following:
         self._changes += 1
         self._order[name] = self._changes
         found: dict[tuple[str, str], _Found] = {}
-        for number, game in enumerate(read.games, 1):
-            place = place_of(game.tags, name, number, len(read.games))
+        unread = 0
+        for number, game in enumerate(read.games, read.before + 1):
+            if not _can_be_read(game.tags):
+                unread += 1
+                continue
+            place = place_of(game.tags, name, number, read.before + len(read.games))
             _add(found, place, _Found(place.round, len(read.games) == 1, self._changes, game))
         before = self._files.get(name, {})
         self._files[name] = {**before, **found}  # a game that is missing may be about to be written again
         told = self._torn_in(name, read.torn, found)
         for key in found:
             told += self._tell(key)
+        self._note(name, read.before, unread, len({self._port(key) for key in found} - self._said.keys()))
         return told
+
+    def _note(self, name: str, before: int, unread: int, boards: int) -> None:
+        parts = (
+            f"the first {before} games are left out" if before else "",
+            f"{unread} games have a FEN or Variant that cannot be read, and are not followed" if unread else "",
+            f"{boards} boards are more than the {MOST_BOARDS} that are followed" if boards else "",
+        )
+        self.left_out.pop(name, None)
+        if any(parts):
+            self.left_out[name] = "; ".join(part for part in parts if part)
 
     def _torn_in(self, name: str, torn: int, found: dict[tuple[str, str], _Found]) -> Told:
         before, self._torn[name] = self._torn.get(name, 0), torn
@@ -72,14 +92,20 @@ class Following:
         return [(port, Complaint(TORN, torn, text))] if port in self._said else []
 
     def _tell(self, key: tuple[str, str]) -> Told:
-        best = max((games[key] for games in self._files.values() if key in games), key=lambda each: each[:3])
+        held = [(games[key], name) for name, games in self._files.items() if key in games]
+        best, name = max(held, key=lambda each: each[0][:3])
         game, port = best.game, self._port(key)
         score = Score(game.sans, game.result, game.tags, game.clocks)
         before = self._said.get(port)
-        if score == before or (before is None and len(self._said) >= MOST_BOARDS):
+        if before is None and len(self._said) >= MOST_BOARDS:
+            return []
+        self._from[port] = name
+        if score == before and port not in self._down:
             return []
         self._said[port] = score
-        return [(port, LineUp()), (port, score)] if before is None else [(port, score)]
+        up = before is None or port in self._down
+        self._down.discard(port)
+        return [(port, LineUp()), (port, score)] if up else [(port, score)]
 
     def _port(self, key: tuple[str, str]) -> str:
         section, board = key
@@ -88,24 +114,27 @@ class Following:
         named = board if section == self._first_section else f"{section}/{board}"
         return f"{self._prefix}{named}"
 
-    def lost(self, why: str) -> Told:
-        """What is followed cannot be read any more."""
-        if self._down:
-            return []
-        self._down = True
-        return [(port, LineDown(why)) for port in self._said]
+    def lost(self, why: str, name: str | None = None) -> Told:
+        """What is followed, or the file of this name, cannot be read any more."""
+        gone = [port for port in self._said if port not in self._down and name in (None, self._from[port])]
+        self._down.update(gone)
+        return [(port, LineDown(why)) for port in gone]
 
-    def back(self) -> Told:
-        """It can be read again."""
-        if not self._down:
-            return []
-        self._down = False
-        return [each for port, score in self._said.items() for each in ((port, LineUp()), (port, score))]
+    def back(self, still_lost: Collection[str] = ()) -> Told:
+        """It can be read again, but for these files."""
+        back = [port for port in self._said if port in self._down and self._from[port] not in still_lost]
+        self._down.difference_update(back)
+        return [each for port in back for each in ((port, LineUp()), (port, self._said[port]))]
 
     def again(self, port: str) -> Told:
         """What was said last of a board, once more."""
         score = self._said.get(port)
-        return [] if score is None or self._down else [(port, score)]
+        return [] if score is None or port in self._down else [(port, score)]
+
+
+def _can_be_read(tags: Mapping[str, str]) -> bool:
+    fen = tags.get("FEN", "").strip()
+    return (not fen or is_fen(fen)) and is_chess(tags.get("Variant", ""))
 
 
 def _add(found: dict[tuple[str, str], _Found], place: Place, game: _Found) -> None:

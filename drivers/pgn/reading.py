@@ -5,11 +5,12 @@ by one of the four results, as the standard demands of every game.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 MOST_GAMES: Final = 2_000
-"""Of one text (chosen: four times the boards of the largest hall)."""
+"""Of one text the last (chosen: four times the boards of the largest hall)."""
 MOST_MOVES: Final = 2_000
 """Of one game (chosen)."""
 MOST_TAGS: Final = 64
@@ -23,7 +24,7 @@ ENDS: Final = RESULTS | {"*"}
 _TOKEN: Final = re.compile(
     r"""
       \[ \s* (?P<tag>\w{1,64}) \s* " (?P<value>(?:[^"\\\n]|\\.)*) " \s* \]
-    | \{ (?P<comment>[^}]*) \}
+    | \{ (?P<comment>[^}]*) (?:\}|\Z)
     | (?P<line>;[^\n]*|(?<![^\n])%[^\n]*)
     | (?P<glyph>\$\d+)
     | (?P<open>\() | (?P<close>\))
@@ -55,6 +56,8 @@ class Text(NamedTuple):
     whole: bool
     torn: int = 0
     """Games in its middle that were not ended by a result, and were left out."""
+    before: int = 0
+    """Games in front of the first that is told: more than `MOST_GAMES` stand in it."""
 
 
 class _Game:
@@ -100,9 +103,9 @@ class _Game:
 
 
 def read_text(text: str) -> Text:
-    """All games of a text, up to `MOST_GAMES`."""
-    games: list[Game] = []
-    torn, last_torn = 0, False
+    """The games of a text, of many the last `MOST_GAMES`: what is played stands at the end."""
+    games: deque[Game] = deque(maxlen=MOST_GAMES)
+    ended, torn, last_torn = 0, 0, False
     now: _Game | None = None
     for kind, token in _tokens(text):
         if kind == "tag" and now is not None and now.moved:
@@ -110,11 +113,13 @@ def read_text(text: str) -> Text:
         if kind != "line":
             now = now or _Game()
         if now is not None and kind == "end" and not now.depth:
-            games += [] if now.torn or len(games) >= MOST_GAMES else [now.ended(token)]
+            if not now.torn:
+                games.append(now.ended(token))
+                ended += 1
             torn, last_torn, now = torn + now.torn, now.torn, None
         elif now is not None:
             _take(now, kind, token)
-    return Text(games, now is None and not last_torn and bool(games), torn)
+    return Text(list(games), now is None and not last_torn and bool(games), torn, ended - len(games))
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,12 +10,15 @@ from urllib.parse import urlsplit
 from drivers.live.lines import OnTrouble, WrongLineError
 from drivers.pgn.files import Files
 from drivers.pgn.following import Following, Told
-from drivers.pgn.web import Asking, Page
+from drivers.pgn.web import Asking, Page, without_user
 from drivers.readings import Request
 from drivers.source import Stamped
+from drivers.urls import without_secrets
 
 EVERY_S: Final = 0.25
 """Seconds between two looks at files (chosen: what has come to rest is told half a second after it was written)."""
+PAUSES: Final = 3
+"""A look that took long is followed by another after so many times as long (chosen: two thirds are for all else)."""
 FAILURES: Final = 3
 """So many answers in a row fail before a page counts as lost (chosen: a quarter of a minute)."""
 SCHEMES: Final = ("pgn", "pgn+http", "pgn+https")
@@ -37,10 +40,11 @@ class PgnSource:
         self._on_trouble = on_trouble
         self._clock, self._began_s = clock, clock()
         self._following = Following(prefix)
-        self._looked_s = float("-inf")
+        self._next_look_s = float("-inf")
         self._over = threading.Event()
         self._told_trouble: str | None = None
         self._failed = 0
+        self._warned: dict[str, str] = {}
 
     @property
     def now_s(self) -> float:
@@ -67,20 +71,37 @@ class PgnSource:
             if 0 < self._failed < FAILURES:
                 return []
             told = self._troubled(answer.trouble)
-            return told if answer.text is None else [*told, *self._following.take(OF_A_PAGE, answer.text)]
-        if self.now_s < self._looked_s + EVERY_S:
+            if answer.text is not None:
+                told += self._following.take(OF_A_PAGE, answer.text)
+                self._warn(self._following.left_out)
+            return told
+        began_s = self.now_s
+        if began_s < self._next_look_s:
             return []
-        self._looked_s = self.now_s
         news = [each for name, text in self._files.changed() for each in self._following.take(name, text)]
-        return [*self._troubled(self._files.trouble), *news]
+        left_out = self._files.left_out
+        self._next_look_s = began_s + max(EVERY_S, PAUSES * (self.now_s - began_s))
+        self._warn({**self._following.left_out, **left_out})
+        gone = [each for name, why in left_out.items() if name for each in self._following.lost(why, name)]
+        return [*self._troubled(self._files.trouble, left_out), *news, *gone]
 
-    def _troubled(self, trouble: str | None) -> Told:
+    def _troubled(self, trouble: str | None, still_lost: Collection[str] = ()) -> Told:
         """What follows where nothing can be read, or can be again."""
         if trouble != self._told_trouble and trouble is not None and self._on_trouble is not None:
             again = "; it is tried again until it is there" if isinstance(self._files, Files) else ""
-            self._on_trouble(f"{trouble}{again}")
+            self._on_trouble(f"{_shown(without_secrets(trouble))}{again}")
         self._told_trouble = trouble
-        return self._following.back() if trouble is None else self._following.lost(trouble)
+        return self._following.back(still_lost) if trouble is None else self._following.lost(trouble)
+
+    def _warn(self, left_out: Mapping[str, str]) -> None:
+        """Say once what is not followed."""
+        if left_out == self._warned:
+            return
+        new = [f"{name}: {why}" if name else why for name, why in left_out.items() if self._warned.get(name) != why]
+        self._warned = dict(left_out)
+        if new and self._on_trouble is not None:
+            more = f" (and {len(new) - 1} more)" if len(new) > 1 else ""
+            self._on_trouble(_shown(f"{new[0]}{more}"))
 
     def _stamped(self, told: Told) -> list[Stamped]:
         now_s = self.now_s
@@ -101,6 +122,11 @@ class PgnSource:
             yield from self.poll(EVERY_S)
 
 
+def _shown(text: str) -> str:
+    """A text with names of files in it, that does nothing to a screen."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def check_url(url: str) -> None:
     """WrongLineError where this is no such URL."""
     scheme, _, rest = url.partition(":")
@@ -110,10 +136,14 @@ def check_url(url: str) -> None:
         if not rest or "\0" in rest:
             raise WrongLineError(url, "behind pgn: stands the path of a file or of a folder, as pgn:round-5/games.pgn")
         return
+    page = f"{scheme[4:]}:{rest}"
     try:
-        host = urlsplit(f"{scheme[4:]}:{rest}").hostname
+        without_user(page)
+        host = urlsplit(page).hostname
     except ValueError:
         host = None
+    if any(each <= " " or each == "\x7f" for each in page):
+        raise WrongLineError(url, "in a URL stand no spaces: they are written as %20")
     if not host:
         raise WrongLineError(url, "it names no server, as pgn+https://example.org/games.pgn does")
 

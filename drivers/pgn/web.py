@@ -4,12 +4,17 @@ import queue
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable
-from http.client import HTTPException
+import zlib
+from base64 import b64encode
+from email.message import Message
+from http.client import HTTPException, InvalidURL
 from typing import Final, NamedTuple
+from urllib.parse import unquote, urlsplit, urlunsplit
 
+from drivers.hurried import opened_in
 from drivers.pgn.files import LARGEST_BYTES
 from drivers.pgn.reading import decoded
+from drivers.urls import without_secrets
 
 EVERY_S: Final = 2.0
 """Seconds between two questions (chosen: as lichess asks official sources)."""
@@ -17,6 +22,8 @@ PATIENCE_S: Final = 10.0
 """Seconds that an answer may take (chosen)."""
 LONGEST_PAUSE_S: Final = 60.0
 """Seconds between two questions to a server that does not answer (chosen)."""
+LONGEST_WHY: Final = 200
+"""Characters kept of what an answer is complained of with (chosen)."""
 AGENT: Final = "dgt-tournament-monitor"
 
 
@@ -32,31 +39,72 @@ class Page:
     """One URL, and what is known of it from the last answer."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self._url, self._asks = without_user(url)
         self._known: dict[str, str] = {}
 
     def fetch(self) -> Answer:
         """Ask once."""
         request = urllib.request.Request(self._url, headers={"User-Agent": AGENT, **self._known})  # noqa: S310
+        request.add_header("Accept-Encoding", "identity")
+        if self._asks is not None:
+            request.add_unredirected_header("Authorization", self._asks)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310 - http by `open_url`
+            with opened_in(request, PATIENCE_S) as answer:
                 data = answer.read(LARGEST_BYTES + 1)
-                length = answer.headers.get("Content-Length")
-                marks = {"If-None-Match": answer.headers.get("ETag"), "If-Modified-Since": _dated(answer.headers)}
+                headers = answer.headers
         except urllib.error.HTTPError as error:
             return Answer(None) if error.code == 304 else Answer(None, f"the server answers {error.code}")
+        except InvalidURL:  # it would tell the URL
+            return Answer(None, "there is no such URL")
         except (OSError, HTTPException, ValueError) as error:
-            return Answer(None, f"{getattr(error, 'reason', None) or error}" or type(error).__name__)
-        if len(data) > LARGEST_BYTES or (length is not None and length != str(len(data))):
-            return Answer(None)
+            why = f"{getattr(error, 'reason', None) or error}" or type(error).__name__
+            return Answer(None, without_secrets(why)[:LONGEST_WHY])
+        return self._taken(data, headers)
+
+    def _taken(self, data: bytes, headers: Message) -> Answer:
+        length = headers.get("Content-Length")
+        if len(data) > LARGEST_BYTES:
+            return Answer(None, f"the answer is larger than {LARGEST_BYTES >> 20} MiB")
+        if length is not None and length.strip() != str(len(data)):
+            return Answer(None, "the answer is not as long as it says, or came too slowly")
+        plain = _plain(data, headers.get("Content-Encoding", "identity").strip().lower())
+        if plain is None:
+            return Answer(None, "the answer is packed in a way that cannot be read, or is too large")
+        marks = {"If-None-Match": headers.get("ETag"), "If-Modified-Since": _dated(headers)}
         self._known = {name: mark for name, mark in marks.items() if mark}
-        return Answer(decoded(data))
+        return Answer(decoded(plain))
 
 
-def _dated(headers: object) -> str | None:
+def without_user(url: str) -> tuple[str, str | None]:
+    """A URL without user and password, and how these are told to its server; ValueError where it is no URL."""
+    parts = urlsplit(url)
+    if parts.port == 0:
+        raise ValueError("port 0")
+    user, at, place = parts.netloc.rpartition("@")
+    if not at:
+        return url, None
+    name, _, password = user.partition(":")
+    secret = b64encode(f"{unquote(name)}:{unquote(password)}".encode()).decode("ascii")
+    return urlunsplit(parts._replace(netloc=place)), f"Basic {secret}"
+
+
+def _plain(data: bytes, packed: str) -> bytes | None:
+    """What was packed though it was asked for as it is; None where it cannot be unpacked."""
+    if packed in ("", "identity"):
+        return data
+    if packed not in ("gzip", "x-gzip"):
+        return None
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        plain = unpacking.decompress(data, LARGEST_BYTES + 1)
+    except zlib.error:
+        return None
+    return plain if unpacking.eof and len(plain) <= LARGEST_BYTES else None
+
+
+def _dated(headers: Message) -> str | None:
     """A time alone does not tell apart what is written twice in a second: it is used only beside a mark."""
-    get: Callable[[str], str | None] = getattr(headers, "get")  # noqa: B009 - `Message` of two packages
-    return get("Last-Modified") if get("ETag") else None
+    return headers.get("Last-Modified") if headers.get("ETag") else None
 
 
 class Asking:

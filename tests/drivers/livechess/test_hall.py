@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from drivers.livechess.hall import Ask, Get
+from drivers.livechess.hall import MOST_ROUNDS, MOST_TOURNAMENTS, ROOT, Ask, Get
 from drivers.livechess.line import Answered, Closed, Happened, Heard, Opened
 from drivers.livechess.source import LiveChessSource
 from drivers.readings import BoardDump, Clock, Identity, LineDown, LineUp, Reading, Request, Score
@@ -233,3 +233,58 @@ def test_little_is_asked_of_a_large_hall() -> None:
     beside.line.asked.clear()
     beside.turn(10.0)
     assert len(beside.line.asked) <= 10 * 8
+
+
+def test_no_question_is_answered_while_the_websocket_is_open(beside: Beside) -> None:
+    get = beside.program.get
+    beside.program.get = lambda path: None  # type: ignore[method-assign]  # noqa: ARG005 - the same for any
+    beside.turn(9.0)
+    beside.program.play("30001", "e4")
+    beside.turn(20.0)
+    assert [len(beside.of(serial, LineDown)) for serial in ("30001", "30002")] == [1, 1]
+    assert len(beside.of("30001", LineUp)) == 1
+    assert "tournaments" in beside.troubles[-1]
+    beside.program.get = get  # type: ignore[method-assign]
+    beside.turn(4.0)
+    assert len(beside.of("30001", LineUp)) == 2
+    assert beside.score().sans == ("e4",)
+    told = len(beside.troubles)
+    assert beside.turn(20.0).troubles[told:] == []
+
+
+def test_answers_that_never_come_are_told_and_asked_for_again(beside: Beside) -> None:
+    beside.line.gone = True
+    beside.turn(100.0)
+    assert len(beside.of("30001", LineDown)) == 1
+    assert beside.troubles
+    beside.line.gone = False
+    beside.turn(60.0)
+    assert len(beside.of("30001", LineUp)) == 2
+
+
+def test_no_number_of_rounds_floods_it() -> None:
+    beside = Beside()
+    listed = [{"uuid": f"t{number}", "description": "x", "rounds": 2000} for number in range(2000)]
+
+    def get(path: str) -> object:
+        kind, *rest = path.removeprefix(ROOT).strip("/").split("/")
+        if kind == "tournaments":
+            return listed
+        return {"uuid": rest[0], "rounds": 2000, "eboards": []} if kind == "tournament" else {"pairings": []}
+
+    beside.program.get = get  # type: ignore[method-assign]
+    beside.connect().turn(3.0)
+    asked = {what.path for what in beside.line.asked if isinstance(what, Get)}
+    assert len(asked) <= MOST_TOURNAMENTS * (MOST_ROUNDS + 1) + 2
+    assert "1968 are left out" in beside.troubles[-1]
+    assert len(beside.troubles) == 1
+
+
+def test_a_start_that_is_none_begins_no_game() -> None:
+    beside = Beside(["30001"])
+    beside.program.paired = False
+    beside.program.boards["30001"].start = f"4k3/8/8/8/8/8/8/4K3 w - - 0 {'9' * 22}"
+    beside.connect().program.play("30001", "e4")
+    beside.turn()
+    assert not beside.of("30001", Score)
+    assert beside.of("30001", LineUp)

@@ -59,7 +59,9 @@ def test_clocks(run: bool | None, clock: Clock) -> None:
     assert told.clock == clock
 
 
-@pytest.mark.parametrize(("number", "told"), [(518, None), (0, 0), (True, None), (None, None), (960, None), (-1, None)])
+@pytest.mark.parametrize(
+    ("number", "told"), [(0.5, None), (518, None), (0, 0), (True, None), (None, None), (960, None), (-1, None)]
+)
 def test_the_number_of_an_array(number: Any, told: int | None) -> None:
     game = messages.game({"moves": [], "chess960": number})
     assert game is not None

@@ -7,6 +7,7 @@ import pytest
 
 from drivers.pgn.boards import place_of
 from drivers.pgn.following import TORN, Following
+from drivers.pgn.reading import MOST_GAMES
 from drivers.readings import Complaint, LineDown, LineUp, Reading, Score
 from tests.drawn import drawn
 from tests.drivers.pgn.writing import MOVES, game_text, instants, round_text
@@ -124,3 +125,23 @@ def test_whatever_is_found_while_it_is_written_only_what_was_written_is_said(see
 def _read(text: str) -> list[tuple[str, ...]]:
     told = scores(Following().take("games.pgn", text))
     return [told.get(f"{number}", ()) for number in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    "tag", ['FEN "8/8/8/8"', f'FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 {"9" * 22}"', 'Variant "Crazyhouse"']
+)
+def test_a_game_that_cannot_be_read_is_told(tag: str) -> None:
+    following = Following()
+    told = following.take("games.pgn", f"[{tag}]\n{game_text(MOVES[:2])}{game_text(MOVES[:1], round_board='1.2')}")
+    assert scores(told) == {"2": MOVES[:1]}
+    assert "1 games" in following.left_out["games.pgn"]
+    following.take("games.pgn", f'[Variant "Chess960"]\n{game_text(MOVES[:2])}')
+    assert not following.left_out
+
+
+def test_of_too_many_games_the_last_are_followed_and_it_is_told() -> None:
+    following = Following()
+    text = "".join(game_text([], round_board=f"1.{board}", clocks=False) for board in range(1, MOST_GAMES + 1))
+    told = scores(following.take("games.pgn", text + game_text(MOVES[:1], round_board="2.1")))
+    assert told["1"] == MOVES[:1]
+    assert "first 1 games" in following.left_out["games.pgn"]

@@ -14,7 +14,7 @@ DRAWN = drawn()
 
 
 def test_a_game_as_livechess_writes_it() -> None:
-    ((game,), whole, torn) = read_text(game_text(MOVES, "1/2-1/2"))
+    ((game,), whole, torn, _) = read_text(game_text(MOVES, "1/2-1/2"))
     assert (whole, torn) == (True, 0)
     assert game.sans == MOVES
     assert game.clocks[:3] == ("00:50:00+00:00:09", "00:50:00+00:00:09", "00:49:00+00:00:09")
@@ -76,15 +76,22 @@ def test_a_round_is_whole_only_where_a_game_ends() -> None:
 
 def test_a_game_in_the_middle_that_never_ended_is_left_out() -> None:
     text = '[White "A"]\n\n1. e4 e5\n\n[White "B"]\n\n1. d4 *\n'
-    games, whole, torn = read_text(text)
+    games, whole, torn, _ = read_text(text)
     assert ([game.tags["White"] for game in games], whole, torn) == (["B"], True, 1)
 
 
 def test_bounds() -> None:
-    assert len(read_text("*\n" * (MOST_GAMES + 9)).games) == MOST_GAMES
+    read = read_text("1. e4 *\n" * 9 + "*\n" * MOST_GAMES)
+    assert (len(read.games), read.before, read.games[0].sans) == (MOST_GAMES, 9, ())
     (game,) = read_text(f"{'e4 ' * (MOST_MOVES + 9)} {'x' * 99} *").games
     assert len(game.sans) == MOST_MOVES
     assert len(read_text(f"{'x' * 99} *").games[0].sans[0]) == LONGEST_MOVE
+
+
+def test_a_comment_that_is_never_closed_is_the_rest() -> None:
+    read = read_text("1. e4 * 1. d4 {" + "{x * " * 200_000)
+    assert (len(read.games), read.whole, read.games[0].sans) == (1, False, ("e4",))
+    assert not read_text("1. e4 * {").whole
 
 
 def test_encodings() -> None:

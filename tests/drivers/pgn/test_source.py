@@ -1,5 +1,9 @@
 """Files, folders and pages followed as they change: by a second thread at random moments, and by a server."""
 
+import base64
+import gzip
+import os
+import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -9,7 +13,7 @@ from random import Random
 import pytest
 
 from drivers.live import WrongLineError
-from drivers.pgn import source
+from drivers.pgn import files, source, web
 from drivers.pgn.files import Files
 from drivers.pgn.source import PgnSource, check_url, open_url
 from drivers.pgn.web import Answer, Page
@@ -49,8 +53,6 @@ def test_a_file_is_told_when_it_has_come_to_rest(tmp_path: Path) -> None:
 
 
 def test_same_size_at_the_same_time(tmp_path: Path) -> None:
-    import os
-
     path = tmp_path / "games.pgn"
     path.write_text(round_text([["e4"]]))
     stat = path.stat()
@@ -205,7 +207,9 @@ class TestAPage:
         check_scores(stamps, {"1": MOVES[:3]})
 
 
-@pytest.mark.parametrize("url", ["pgn:", "pgn:a\0b", "pgn+http:", "pgn+https:///x", "pgn+http://[", "pgn+ftp://x/y"])
+@pytest.mark.parametrize(
+    "url", ["pgn:", "pgn:a\0b", "pgn+http:", "pgn+https:///x", "pgn+http://[", "pgn+ftp://x/y", "pgn+http://x/a b"]
+)
 def test_what_is_no_such_url(url: str) -> None:
     with pytest.raises(WrongLineError):
         check_url(url)
@@ -219,3 +223,104 @@ def test_what_was_written_last_can_be_asked(tmp_path: Path) -> None:
     assert stamp.reading == looking.stamps[-1].reading
     assert looking.source.request("1", Request.MEMORY) == []
     assert looking.source.request("2", Request.DUMP) == []
+
+
+def test_a_file_that_has_grown_too_large_is_told_and_followed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LARGEST_BYTES", 4000)
+    for number in (1, 2):
+        (tmp_path / f"game-{number}.pgn").write_text(game_text(MOVES[:2], round_board=f"1.{number}"))
+    looking = Looking(tmp_path)
+    looking.look(2)
+    (tmp_path / "game-2.pgn").write_text(game_text(MOVES[:2], round_board="1.2") + " " * 4000)
+    looking.look(3)
+    assert [stamp.port for stamp in looking.stamps if isinstance(stamp.reading, LineDown)] == ["2"]
+    assert len(looking.troubles) == 1
+    (tmp_path / "game-2.pgn").write_text(game_text(MOVES[:3], round_board="1.2"))
+    looking.look(2)
+    assert [type(stamp.reading) for stamp in looking.stamps if stamp.port == "2"][-2:] == [LineUp, Score]
+
+
+def test_of_too_many_files_the_newest_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_FILES", 2)
+    for number in (1, 2, 3):
+        path = tmp_path / f"game-{number}.pgn"
+        path.write_text(game_text(MOVES[:number], round_board=f"1.{number}"))
+        os.utime(path, ns=(0, (5 - number) * 10**9))
+    looking = Looking(tmp_path)
+    assert looking.look(3) == {"1": MOVES[:1], "2": MOVES[:2]}
+    assert len(looking.troubles) == 1
+
+
+def test_one_look_reads_so_much_and_the_next_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES_AT_ONCE", 1)
+    for number in (1, 2, 3):
+        (tmp_path / f"game-{number}.pgn").write_text(game_text(MOVES[:number], round_board=f"1.{number}"))
+    looking = Looking(tmp_path)
+    assert [len(looking.look()) for _ in range(5)][-1] == 3
+    assert len(looking.look(5)) == 3
+
+
+class TestATrickle:
+    def serve(self, answer: bytes, pause_s: float = 0.02) -> tuple[str, list[bytes]]:
+        """Says this, then a byte again and again; what it was asked."""
+        listening = socket.create_server(("127.0.0.1", 0))
+        asked: list[bytes] = []
+
+        def run() -> None:
+            with listening, listening.accept()[0] as connection:
+                asked.append(connection.recv(4096))
+                try:
+                    connection.sendall(answer)
+                    while pause_s:
+                        connection.sendall(b" ")
+                        threading.Event().wait(pause_s)
+                except OSError:
+                    pass
+
+        threading.Thread(target=run, daemon=True).start()
+        return f"127.0.0.1:{listening.getsockname()[1]}/g.pgn?token=SECRET", asked
+
+    @pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n", b"HTTP/1.1 200 OK\r\nX: "])
+    def test_it_is_let_go_of(self, answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(web, "PATIENCE_S", 0.2)
+        place, _ = self.serve(answer)
+        assert Page(f"http://{place}").fetch() == Answer(None, "no whole answer in 0.2 s")
+
+    @pytest.mark.parametrize(
+        ("head", "data", "told"),
+        [
+            ("Content-Encoding: gzip", gzip.compress(b"1. e4 *"), Answer("1. e4 *")),
+            ("Content-Encoding: gzip", b"1. e4 *", Answer(None, "packed")),
+            ("Content-Encoding: br", b"1. e4 *", Answer(None, "packed")),
+            ("Content-Length: 9", b"1. e4 *", Answer(None, "as long as")),
+            ("X: y", b" " * (1 << 10), Answer(None, "larger than")),
+        ],
+    )
+    def test_what_cannot_be_taken_is_told(
+        self, head: str, data: bytes, told: Answer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(web, "LARGEST_BYTES", 1000)
+        place, _ = self.serve(f"HTTP/1.1 200 OK\r\n{head}\r\n\r\n".encode() + data, 0.0)
+        answer = Page(f"http://{place}").fetch()
+        assert answer.text == told.text
+        assert (told.trouble or "") in (answer.trouble or "")
+        assert (told.trouble is None) == (answer.trouble is None)
+
+    @pytest.mark.parametrize("to", ["ftp://127.0.0.1:1/x", "file:///etc/passwd"])
+    def test_it_sends_nowhere_else(self, to: str) -> None:
+        place, _ = self.serve(f"HTTP/1.1 302 F\r\nLocation: {to}\r\nContent-Length: 0\r\n\r\n".encode(), 0.0)
+        assert Page(f"http://{place}").fetch() == Answer(None, "the server answers 302")
+
+    def test_a_user_with_a_port(self) -> None:
+        place, asked = self.serve(b"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n1. e4 *", 0.0)
+        assert Page(f"http://us%40er:pass@{place}").fetch() == Answer("1. e4 *")
+        assert b"Authorization: Basic " + base64.b64encode(b"us@er:pass") in asked[0]
+        assert b"pass@" not in asked[0]
+
+
+def test_no_secret_is_told() -> None:
+    with pytest.raises(WrongLineError) as told:
+        check_url("pgn+http://user:SECRET@host:x/g.pgn?token=SECRET")
+    assert "SECRET" not in str(told.value)
