@@ -15,17 +15,22 @@ AT_ONCE_MOST: Final = 2000
 """Steps taken in before files are looked at again (chosen: a hall of 1,000 boards says less in a second)."""
 PATIENCE_S: Final = 5.0
 """At the end it is waited so long for each way out (chosen)."""
+GONE_ON: Final = "a watch that goes on with this journal sends them in their time"
+LOST: Final = "they will not go out: there is no journal with which a watch could go on"
 
 
 class Station:
-    """Takes steps from any thread, never waiting, and keeps every way out as it is to be. `past`: steps before."""
+    """Takes steps from any thread, never waiting, and keeps every way out as it is to be. `past`: steps before;
+    `is_kept`: there is a journal of it."""
 
     def __init__(
-        self, dates: Dates, complain: Complain, past: Iterable[Step] = (), way_of: WayOf = folders_only
-    ) -> None:
+        self, dates: Dates, complain: Complain, past: Iterable[Step] = (), way_of: WayOf = folders_only,
+        *, is_kept: bool = True,
+    ) -> None:  # fmt: skip
         self._sending = Sending(dates)
         self._complain = complain
         self._past = past
+        self._later = GONE_ON if is_kept else LOST
         self._queue: queue.SimpleQueue[Step | None] = queue.SimpleQueue()
         self._way_of = way_of
         self._ways: dict[str, Way | None] = {}
@@ -48,8 +53,7 @@ class Station:
                 self._complain(f"{name}: {left}")
         if self._sending.waiting:
             self._complain(
-                f"of {self._sending.waiting} games moves wait for their delay and are not out; "
-                "a watch that goes on with this journal sends them in their time"
+                f"of {self._sending.waiting} games moves wait for their delay and are not out; {self._later}"
             )
 
     # --- in the thread --------------------------------------------------------------------------------------

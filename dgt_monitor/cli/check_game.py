@@ -14,7 +14,7 @@ from dgt_monitor.laws.identity import PositionKey
 from dgt_monitor.laws.labels import START_LABEL, move_label
 from dgt_monitor.laws.ledger import Ledger
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
-from dgt_monitor.laws.texts import START_POSITION, text
+from dgt_monitor.laws.texts import START_POSITION, Since, text
 from dgt_monitor.laws.verdict import Finding, Verdict
 from dgt_monitor.wording import Said, Sentence
 
@@ -139,6 +139,7 @@ class CheckedGame:
         half = PLIES_TOLD // 2
         plies = stood if len(stood) <= PLIES_TOLD else [*stood[:half], *stood[-half:]]
         labels = Labels(self.labels, stood)
+        since = self._since(finding)
         return Alert(
             t=0.0,
             board=self.name,
@@ -150,11 +151,16 @@ class CheckedGame:
             level=finding.level,
             sure=finding.sure,
             plies=tuple(plies),
-            text=text(finding, labels, self.name, players=self.players, profile=self.ledger.profile),
+            text=text(finding, labels, self.name, players=self.players, profile=self.ledger.profile, since=since),
             side=finding.side,
             until=finding.until,
             profile=self.ledger.profile.name,
         )
+
+    def _since(self, finding: Finding) -> Since | None:
+        """Since when the game is drawn by the rule of a finding: its first moment, which later ones do not move."""
+        number = self.ledger.drawn_since(finding.rule) if finding.sure and finding.ends else None
+        return None if number is None else Since(self.labels[number], played=self.ledger.ply - number)
 
     def _lapse(self, verdict: Verdict) -> Iterator[Event]:
         """Claims end: threefold with the next move (9.2.2), fifty with a pawn move or capture (9.3.2)."""

@@ -114,6 +114,14 @@ class LiveComplaints(Complaints):
         if len(self._told_s) >= COMPLAINTS_MAX:
             self._told_s = {told: at_s for told, at_s in self._told_s.items() if now_s - at_s < TELL_AGAIN_S}
         self._told_s[text] = now_s
+        self._say(text)
+
+    def notice(self, text: str) -> None:
+        """Tell what is no fault, and is not counted. Any thread may call."""
+        with self._lock:
+            self._say(text)
+
+    def _say(self, text: str) -> None:
         if self.held is None:
             self._tell(text)
         elif len(self.held) < COMPLAINTS_MAX:

@@ -41,8 +41,8 @@ def fail(sentence: str, status: int) -> NoReturn:
 
 
 def has_screen() -> bool:
-    """Whether there is a terminal to draw on and a keyboard to answer: Textual draws on standard error."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
+    """Whether there is a terminal to draw on and a keyboard to answer; standard error may lead into a file."""
+    streams = (sys.stdin, sys.stdout)
     return all(s is not None and s.isatty() for s in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -11,6 +12,7 @@ import click
 from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
+from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.journal_input import local
 from dgt_monitor.cli.real_outs import real_out, real_path
 from dgt_monitor.cli.watch_notices import WatchNotices
@@ -74,8 +76,9 @@ def publishing_options(command: Command) -> Command:
         "--http",
         "http",
         callback=address,
-        metavar="HOST:PORT",
-        help="Serve a page of all boards, the games as PGN and the public stream; 127.0.0.1: to this machine alone.",
+        metavar="[HOST:]PORT",
+        help="Serve a page of all boards, the games as PGN and the public stream; a port alone, or 127.0.0.1: to this "
+        "machine alone.",
     )(command)
     command = click.option(
         "--unsure",
@@ -158,13 +161,13 @@ class Publishing:
 
 @contextmanager
 def published(
-    kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: Callable[[str], None]
+    kept: Record | None, journal: Path | None, known: Known, began: datetime, complaints: LiveComplaints
 ) -> Iterator[Publishing | NoPublishing]:
     """The ways out of a watch. `known`: what it begins with; `began`: when that was, by the day."""
-    notices = WatchNotices(None if kept is None else kept.gate, complain)
+    notices = WatchNotices(None if kept is None else kept.gate, complaints)
     notices.learn(0.0, known)
     try:
-        with _published(kept, journal, known, began, complain, notices) as out:
+        with _published(kept, journal, known, began, complaints, notices) as out:
             yield out
     finally:
         notices.close()
@@ -172,7 +175,7 @@ def published(
 
 @contextmanager
 def _published(
-    kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: Callable[[str], None],
+    kept: Record | None, journal: Path | None, known: Known, began: datetime, complain: LiveComplaints,
     notices: WatchNotices,
 ) -> Iterator[Publishing | NoPublishing]:  # fmt: skip
     if not known.tournament.out:
@@ -189,7 +192,7 @@ def _published(
     def date(t_s: float) -> datetime:
         return began + timedelta(seconds=t_s - begins_s) if t_s >= begins_s else local(days.of(t_s))
 
-    station = Station(date, complain, steps, open_way)
+    station = Station(date, complain, steps, partial(open_way, notice=complain.notice), is_kept=journal is not None)
     try:
         yield Publishing(station, times, notices)
     finally:

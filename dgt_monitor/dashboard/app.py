@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.driver import Driver
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
@@ -20,6 +21,7 @@ from dgt_monitor.dashboard.console import TERM
 from dgt_monitor.dashboard.copying import PLACES as COPY_PLACES
 from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
+from dgt_monitor.dashboard.drawing import on_a_terminal
 from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
@@ -33,6 +35,7 @@ from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
 from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
+from dgt_monitor.dashboard.when import when
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
 from dgt_monitor.tournament.notices import Bell
 
@@ -103,6 +106,10 @@ class Dashboard(App[None]):
         self._fitted = (0, 0, 0)
         """Columns, lines and boards for which was planned."""
         self._banner_lines = 1
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws on this terminal."""
+        return on_a_terminal(super().get_driver_class())
 
     def _write_raw(self, text: str) -> None:
         """To the terminal itself, as the bell does; a screen without a terminal has no driver that would show it."""
@@ -194,7 +201,9 @@ class Dashboard(App[None]):
         only = desk.status.looks_only is not None
         lines = self._banner_lines
         banner = [apart_line(desk.status, cells)]
-        self._show("banner", banner if apart else banner_lines(desk.attention, cells, lines, looks_only=only), lines)
+        named = when(desk.status.clock_text, desk.view.t_s)
+        told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
+        self._show("banner", banner if apart else told, lines)
         where = desk.cursor.where if desk.place == "wall" else ""
         self._show(
             "footer",

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dgt_monitor.dashboard.actions import BY_ID, LOOKING, MATTERS, Action, Place, for_footer, key_for, keyed
-from dgt_monitor.dashboard.alarm import life, mark, pressing, wanting
+from dgt_monitor.dashboard.alarm import mark, pressing, wanting
+from dgt_monitor.dashboard.alert_state import state_of
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line, line_width, text_of
+from dgt_monitor.dashboard.round_state import title_of
 from dgt_monitor.dashboard.safe import clean, fit, width
+from dgt_monitor.dashboard.when import When
 from dgt_monitor.dashboard.words import CLAIM_KINDS, RULES, age, held, hms, minutes, rule_title, told
 from dgt_monitor.hall.views import AlertView, BoardView, HallView
 from dgt_monitor.language import say, words
@@ -23,7 +26,6 @@ _LOST = Sentence("{number} lost")
 _ACT = Sentence("{number} act now")
 _LOOK = Sentence("{number} look")
 _QUIETEST = Sentence("quietest: board {board}, {age}")
-_STILL = Sentence("still playing, {n} ply since", "still playing, {n} plies since")
 _BROKEN = Sentence("INPUT BROKEN: {error}")
 _APART = Sentence("NOT CONNECTED since {time}")
 _APART_BANNER = Sentence("NOT CONNECTED to the recorder since {time}: what stands here is old")
@@ -64,7 +66,7 @@ def status_line(view: HallView, status: FeedStatus, modes: Modes, cells: int) ->
         (2, _boards(view.boards)),
         (2, _boards(view.boards, brief=True)),
         (4, line(keyed(words(_FAULTS, n=status.troubles), "faults"), "bar") if status.troubles else EMPTY),
-        (1, line(clean(view.title), "bar")),
+        (1, line(title_of(view), "bar")),
         (5, line(quietest, "bar")),
     ):
         if text_of(part) and place not in shown and _length([*shown.values(), part]) <= room:
@@ -195,7 +197,7 @@ def apart_line(status: FeedStatus, cells: int) -> Line:
     return fit_line(line(f" {words(_APART_BANNER, time=clean(status.apart_since or ''))}{why}", "act"), cells, "act")
 
 
-def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -> Line:
+def banner_line(attention: Attention, cells: int, *, looks_only: bool = False, named: When = hms) -> Line:
     """The alert shown, which is the one that `a` acknowledges, and by name the others that call aloud.
 
     `looks_only`: nothing can be acknowledged here.
@@ -206,7 +208,7 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
     wants = attention.wants(alert)
     loud = pressing(alert) and wants
     role: Role = "act" if loud else "look" if wants else "dim"
-    head, text = _sentence(alert, wants=wants)
+    head, text = _sentence(alert, named, wants=wants)
     others = [each for each in attention.calling() if each.id != alert.id]
     if cells < NARROW_CELLS:  # which board and what for, before everything else
         first = _first_of(others) if others and not loud else ""
@@ -225,13 +227,13 @@ def banner_line(attention: Attention, cells: int, *, looks_only: bool = False) -
     return fit_line(_told(head, text, also + hint, cells, role), cells, role)
 
 
-def banner_parts(attention: Attention, *, looks_only: bool = False) -> tuple[str, str]:
+def banner_parts(attention: Attention, named: When, *, looks_only: bool = False) -> tuple[str, str]:
     """What the banner says of the alert shown, and how it is acknowledged."""
     alert = attention.alert
     if alert is None:
         return "", ""
     wants = attention.wants(alert)
-    head, text = _sentence(alert, wants=wants)
+    head, text = _sentence(alert, named, wants=wants)
     return f"{head} {text}".strip(), f"  {acknowledge_hint()} " if wants and not looks_only else " "
 
 
@@ -267,12 +269,8 @@ def _short(board: str) -> str:
     return fit(name, min(_NAME_CELLS, width(name)))
 
 
-def _sentence(alert: AlertView, *, wants: bool) -> tuple[str, str]:
-    state = "" if wants else f" ({say('seen')})"
-    if life(alert) == "gone":
-        state = f" ({say('gone')})"
-    if alert.played_on:
-        state = f" ({words(_STILL, n=alert.played_on)})"
+def _sentence(alert: AlertView, named: When, *, wants: bool) -> tuple[str, str]:
+    state = state_of(alert, named, wants=wants)
     return f" {mark(alert)} {say('BOARD')} {_short(alert.board)} {rule_title(alert.rule)}{state}", told(alert)
 
 

@@ -13,7 +13,8 @@ from dgt_monitor.dashboard.words import RULES
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import why_not_shelved
-from dgt_monitor.hall.views import AlertView
+from dgt_monitor.hall.rulings import UNDOABLE
+from dgt_monitor.hall.views import AlertView, HallView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence, word
 
@@ -21,6 +22,9 @@ TAKEN_BACK_S: Final = 10.0
 """So long what was done last is taken back by a key, wherever one is (issue 7); in the list of alerts at any time."""
 PLACES: Final = frozenset[Place]({"shelf"})
 """Where the page from which one came is still seen."""
+_WAY_TO_RULINGS: Final = {True: ("open", "rule", "undo"), False: ("round", "undo")}
+"""From the wall: of a board, and of the whole hall."""
+_RULED: Final = UNDOABLE - {"undo", "acknowledge", "unacknowledge", "shelve"}
 _SEEN: Final = Sentence("Acknowledged: board {board}. {key} takes it back.")
 _DRILLED: Final = Sentence("Board {board}: the drill is over. Have its pieces put back.")
 _SEEN_ALL: Final = Sentence(
@@ -37,6 +41,7 @@ _TAKEN_BACK: Final = Sentence("Taken back: board {board}.")
 _NOTHING_DONE: Final = Sentence(
     "Nothing was done in the last {seconds} s; in the list of alerts {key} takes back at any time."
 )
+_RULINGS: Final = Sentence("No alert was answered in the last {seconds} s. Rulings are undone by {keys}.")
 _NOT_SEEN: Final = Sentence("Nobody has acknowledged this alert or put it aside.")
 _NOT_SHELVED: Final = Sentence("What is to be acted on, a fivefold or 75 moves cannot be put aside.")
 
@@ -52,6 +57,7 @@ class Screen(Protocol):
     attention: Attention
     cursor: Cursor
     place: Place
+    view: HallView
 
     def say(self, note: str) -> None:
         """Tell the user something."""
@@ -153,17 +159,26 @@ class Caring:
         if desk.place == "inbox" and shown is not None and (shelved(shown) or shown.acknowledged_t_s is not None):
             done = [shown]
         if not done:
-            desk.say(
-                words(_NOT_SEEN)
-                if desk.place == "inbox"
-                else words(_NOTHING_DONE, key=key_for("take_back"), seconds=int(TAKEN_BACK_S))
-            )
+            desk.say(self._nothing_done())
             return
         self._done = []
         for alert in done:
             self._undo(alert)
         desk.attention.forget_asked(each.id for each in done)
         desk.say(words(_TAKEN_BACK, board=clean(done[0].board)))
+
+    def _nothing_done(self) -> str:
+        """Why nothing is taken back, and what may have been meant."""
+        seconds = int(TAKEN_BACK_S)
+        if self._desk.place == "inbox":
+            return words(_NOT_SEEN)
+        rulings = self._desk.view.rulings
+        ruled = [each for each in rulings if each.kind in _RULED and not (each.undone or each.why_not)]
+        if not ruled:
+            return words(_NOTHING_DONE, key=key_for("take_back"), seconds=seconds)
+        way = _WAY_TO_RULINGS[bool(ruled[-1].board)]
+        keys = ", ".join(key_for(each) for each in way if each != "open" or self._desk.place == "wall")
+        return words(_RULINGS, seconds=seconds, keys=keys)
 
     def _undo(self, done: AlertView) -> None:
         now = self._desk.attention.by_id(done.id) or done

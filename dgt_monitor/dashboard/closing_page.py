@@ -6,6 +6,7 @@ from dgt_monitor.dashboard.alarm import pressing, wanting
 from dgt_monitor.dashboard.lines import EMPTY, Line, line
 from dgt_monitor.dashboard.ready_page import spans
 from dgt_monitor.dashboard.results_page import left, proposals
+from dgt_monitor.dashboard.round_state import is_closed
 from dgt_monitor.dashboard.safe import clean, wrap
 from dgt_monitor.dashboard.words import held, rule_title
 from dgt_monitor.hall.views import HallView
@@ -13,6 +14,8 @@ from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
 
 _HEAD: Final = Sentence("CLOSING THE ROUND  this is left open")
+_CLOSED: Final = Sentence("THE ROUND IS CLOSED")
+_CLOSED_LEFT: Final = Sentence("THE ROUND IS CLOSED  this is still left open")
 _ALERTS: Final = Sentence("alert to act on, not acknowledged: {boards}", "alerts to act on, not acknowledged: {boards}")
 _LOOKS: Final = Sentence("to look at, not acknowledged: {boards}")
 _HELD: Final = Sentence("claim, intervention or drill open: {boards}")
@@ -46,12 +49,16 @@ def left_open(hall: HallView) -> list[str]:
 
 def closing_lines(hall: HallView, cells: int) -> list[Line]:
     """The whole page."""
-    out: list[Line] = [line(f" {words(_HEAD)}", "strong"), EMPTY]
-    for text in left_open(hall):
+    closed, left_over = is_closed(hall), left_open(hall)
+    head = _HEAD if not closed else _CLOSED_LEFT if left_over else _CLOSED
+    out: list[Line] = [line(f" {words(head)}", "strong"), EMPTY]
+    for text in left_over:
         first, *rest = wrap(text, cells - 3, 6)
         out += [line(f" - {first}", "look"), *(line(f"   {each}", "look") for each in rest)]
     if len(out) == 2:
         out.append(line(f" {say('Nothing is left open.')}", "good"))
+    if closed:
+        return out
     return [
         *out,
         EMPTY,

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, Protocol
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
+from dgt_monitor.dashboard.drilling import why_no_drill
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.previews import before_of, preview
 from dgt_monitor.dashboard.safe import clean_whole
@@ -126,6 +127,10 @@ class Deciding:
 
     def whole(self, kind: Literal["set_aside", "exchange", "drill"]) -> None:
         """The game is set aside; its players exchange colours; a drill is made."""
+        view = self._desk.cursor.view
+        if kind == "drill" and view is not None and (why_not := why_no_drill(view)) is not None:
+            self._say_so(say(why_not))
+            return
         self._ask(kind)
 
     def fetch(self) -> None:

@@ -14,6 +14,8 @@ from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import also_calling, banner_line, banner_parts, footer_line
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import width, wrap
+from dgt_monitor.dashboard.when import When
+from dgt_monitor.dashboard.words import hms
 from dgt_monitor.hall.views import BoardView
 
 TALL: Final = 30
@@ -32,12 +34,14 @@ def banner_height(boards: Sequence[BoardView], cells: int, lines: int) -> int:
     return 2 if frame.slots >= len(boards) and as_roomy and window.rows >= ROWS_AT_LEAST else 1
 
 
-def banner_lines(attention: Attention, cells: int, height: int, *, looks_only: bool = False) -> list[Line]:
+def banner_lines(
+    attention: Attention, cells: int, height: int, *, looks_only: bool = False, named: When = hms
+) -> list[Line]:
     """The alert shown, in so many lines, and the others that call aloud."""
     alert = attention.alert
     if height == 1 or alert is None:
-        return [banner_line(attention, cells, looks_only=looks_only)]
-    text, hint = banner_parts(attention, looks_only=looks_only)
+        return [banner_line(attention, cells, looks_only=looks_only, named=named)]
+    text, hint = banner_parts(attention, named, looks_only=looks_only)
     wants = attention.wants(alert)
     role: Role = "act" if wants and pressing(alert) else "look" if wants else "dim"
     room = max(1, cells - width(hint))

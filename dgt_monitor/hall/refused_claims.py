@@ -12,10 +12,10 @@ from dgt_monitor.wording import Said, Sentence
 _OPEN_ALREADY: Final = Sentence("A claim is open on board {board} already: close it first.")
 _HELD_ALREADY: Final = Sentence("An intervention is open on board {board} already: close it first.")
 _DRILLED_ALREADY: Final = Sentence("A drill is going on on board {board} already: acknowledge its alarm, or close it.")
-_PLAYED: Final = Sentence("Board {board} is being played on: make a drill on one where nobody has moved.")
+DRILL_PLAYED: Final = Sentence("Board {board} is being played on: make a drill on one where nobody has moved.")
 _CLAIMED: Final = Sentence("The moves of board {board} come from another program, which knows of no drill.")
 _NOT_OPEN: Final = Sentence("No claim or intervention is open on board {board}.")
-_OPEN: Final[dict[NotRestored, Sentence]] = {
+OPEN: Final[dict[NotRestored, Sentence]] = {
     "claim": _OPEN_ALREADY, "intervention": _HELD_ALREADY, "drill": _DRILLED_ALREADY, "game": _HELD_ALREADY,
 }  # fmt: skip
 _NO_ROUTE: Final = Sentence("Nothing can be claimed by {route}: one of {routes}.")
@@ -41,12 +41,12 @@ def _why_not_opened(board: HeldBoard, ruling: Ruling) -> Said | None:
     if ruling.kind == "claim" and ruling.route not in ROUTES:
         return _NO_ROUTE(route=ruling.route or "?", routes=" ".join(sorted(ROUTES)))
     if board.held is not None and board.held.state == "open":
-        return _OPEN[board.held.of](board=board.name)
+        return OPEN[board.held.of](board=board.name)
     story = board.tracker.story
     if ruling.kind == "drill" and isinstance(board.tracker, ClaimedTracker):
         return _CLAIMED(board=board.name)
     if ruling.kind == "drill" and story is not None and story.plies and not board.play.is_over:
-        return _PLAYED(board=board.name)
+        return DRILL_PLAYED(board=board.name)
     return _no_game(board)
 
 

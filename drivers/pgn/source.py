@@ -88,7 +88,8 @@ class PgnSource:
     def _troubled(self, trouble: str | None, still_lost: Collection[str] = ()) -> Told:
         """What follows where nothing can be read, or can be again."""
         if trouble != self._told_trouble and trouble is not None and self._on_trouble is not None:
-            self._on_trouble(_shown(without_secrets(trouble)))
+            again = "; it is tried again until it is there" if isinstance(self._files, Files) else ""
+            self._on_trouble(f"{_shown(without_secrets(trouble))}{again}")
         self._told_trouble = trouble
         return self._following.back(still_lost) if trouble is None else self._following.lost(trouble)
 

@@ -13,8 +13,10 @@ from dgt_monitor.broadcast.lichess.pushing import Pushing
 from dgt_monitor.broadcast.lichess.way import DryRun, LichessWay, Post, chosen
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.broadcast.ways import Complain, Way
+from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.start import cli
 from dgt_monitor.cli.tokens import LICHESS
+from dgt_monitor.cli.ways import open_way
 from dgt_monitor.events import Times
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
@@ -214,7 +216,27 @@ def test_a_dry_run_sends_nothing_and_shows_all(standin: StandIn, tmp_path: Path)
         games.append(game.headers["Board"])
     assert games == ["1", "2"]
     assert standin.bodies == []
-    assert told == [f"{out.name}: nothing is sent; what would be stands in {file}"]
+    assert told == []
+
+
+def test_a_range_that_no_board_is_in_is_told_once(standin: StandIn, tmp_path: Path) -> None:
+    file, told = tmp_path / "push.pgn", list[str]()
+    out = out_of(standin, dry_run=str(file), boards="1-100")
+    hall = TellingHall(out, tournament=TournamentFile(event="Open", round=5, players=NAMES))
+    for board in ("22925", "22926"):
+        hall.start(board)
+        hall.moves("e4 e5", board)
+    station_of(out, DryRun(file), told, hall).close()
+    assert told == [f'{out.name}: no board of this hall is in boards = "1-100": nothing goes there']
+    assert not file.exists()
+
+
+def test_a_dry_run_is_noticed_and_no_fault(standin: StandIn, tmp_path: Path) -> None:
+    out, told = out_of(standin, dry_run=str(tmp_path / "push.pgn")), list[str]()
+    complaints = LiveComplaints(tell=told.append)
+    open_way(out, complaints, notice=complaints.notice).close(1.0)
+    assert told == [f"{out.name}: nothing is sent; what would be stands in {out.dry_run}"]
+    assert (complaints.count, complaints.fresh) == (0, 0)
 
 
 HALL = "sim://?boards=2&speed=max&think=0.2&seed=5"

@@ -50,6 +50,16 @@ def test_the_end_of_a_watch_sends_nothing_early(tmp_path: Path) -> None:
     (game,) = read_file((tmp_path / "round-5" / "games.pgn").read_text())
     assert game.moves == ()
     assert "of 1 games moves wait for their delay" in told[0]
+    assert told[0].endswith("a watch that goes on with this journal sends them in their time")
+
+
+def test_without_a_journal_it_is_told_that_what_waits_is_lost(tmp_path: Path) -> None:
+    told: list[str] = []
+    hall = TellingHall(Out(str(tmp_path), delay="15 min"))
+    hall.start()
+    hall.moves("e4 e5")
+    Station(dates, told.append, hall.told, is_kept=False).close()
+    assert told[0].endswith("are not out; they will not go out: there is no journal with which a watch could go on")
 
 
 def test_a_fault_is_told_and_stops_no_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

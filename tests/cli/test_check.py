@@ -84,6 +84,17 @@ def test_alerts_rise_and_claims_lapse() -> None:
     assert objects[-1]["max_count"] == 5
 
 
+def test_a_game_is_drawn_since_its_first_fivefold_whatever_comes_after() -> None:
+    told = [
+        str(alert["text"]).partition("Certain. ")[2].partition(" Stop")[0]
+        for alert in kinds(stream(pgn(FIVEFOLD.replace("1/2-1/2", "9. Nf3 Nf6 *"))), "alert")
+        if alert["rule"] == "fivefold"
+    ]
+    assert told == [
+        "Drawn since 8...Ng8.", "Drawn since 8...Ng8; 1 ply played since.", "Drawn since 8...Ng8; 2 plies played since."
+    ]  # fmt: skip
+
+
 def test_a_fifty_move_claim_lives_until_progress() -> None:
     fen = "4k3/8/8/8/8/8/R6P/4K3 w - - 99 80"
     objects = stream(pgn("80. Ra3 Ke7 81. Ra2 Kd7 82. h3 *", FEN=fen))

@@ -291,6 +291,26 @@ def test_a_watch_with_a_dashboard_can_be_attached_to_and_leaves_nothing_when_its
     assert [path.name for path in (run / "dgt-monitor").iterdir()] == ["lock"]
 
 
+@posix
+def test_a_dashboard_is_drawn_where_standard_error_leads_into_a_file(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "120", "LINES": "30"}
+    command = [sys.executable, "-c", IN_TERMINAL, "watch", HALL, "--desks", "none"]
+    with (tmp_path / "err").open("wb") as log:
+        streams = {"stdin": theirs, "stdout": theirs, "stderr": log}
+        with subprocess.Popen(command, **streams, env=environ, start_new_session=True) as process:  # type: ignore[call-overload]
+            os.close(theirs)
+            try:
+                reads(ours, b"\x1b[?1049h")
+                reads(ours, b"SIMULATED")
+                os.write(ours, b"q")
+                reads(ours, b"\x1b[?1049l")
+            finally:
+                process.kill()
+                os.close(ours)
+    assert (tmp_path / "err").read_bytes() == b""
+
+
 def reads(terminal: int, text: bytes) -> None:
     """Read until this stands on the terminal."""
     shown = b""

@@ -43,7 +43,7 @@ def test_a_hall_is_served_while_it_is_watched(tmp_path: Path) -> None:
             assert process.wait(20) == 0
         finally:
             process.kill()
-    assert (tmp_path / "err").read_text() == ""
+    assert (tmp_path / "err").read_text() == f"dgt-monitor: the page of all boards: http://{address}/\n"
 
 
 def boards(address: str) -> list[dict[str, object]]:

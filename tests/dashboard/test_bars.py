@@ -11,6 +11,7 @@ from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Fault, FeedStatus
 from dgt_monitor.dashboard.inbox import inbox_rows
 from dgt_monitor.dashboard.lines import line_width, text_of
+from dgt_monitor.dashboard.when import when
 from dgt_monitor.dashboard.words import RULES, told
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.texts import device_text
@@ -113,6 +114,16 @@ def test_what_calls_stands_before_what_the_user_chose_to_look_at() -> None:
     assert text_of(line).startswith(" ALSO: 7 5x  * BOARD 9 NOT WATCHED")
     assert line[0].role == "act"
     assert line[1].role == "look"
+
+
+def test_what_is_put_aside_is_not_called_seen() -> None:
+    aside = alert("9", Rule.BOARD_LOST, Level.CHECK, shelved_until_s=NOW_S + 600)
+    attention = attention_on(aside)
+    attention.show(aside.id)
+    named = when("14:20:00", NOW_S)
+    text = text_of(banner_line(attention, 120, named=named))
+    assert "BOARD 9 NOT WATCHED (aside until 14:30:00)" in text
+    assert "seen" not in text
 
 
 @pytest.mark.parametrize("cells", [20, 30, 50, 80, 120])

@@ -6,7 +6,7 @@ from dgt_monitor.dashboard.attention import LOOK_FIRST_S
 from dgt_monitor.dashboard.caring import TAKEN_BACK_S
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.entries import Ruling
-from dgt_monitor.hall.views import BoardView
+from dgt_monitor.hall.views import BoardView, RulingView
 from tests.dashboard.fake_hall import NOW_S, alert, board, hall_of
 from tests.dashboard.test_desk import desk_over
 from tests.dashboard.test_screen import fivefold, seat
@@ -41,6 +41,15 @@ def test_after_that_only_in_the_list_of_alerts() -> None:
     for key in ("inbox", "down", "take_back"):
         desk.do(key)
     assert [each.alert_id for each in feed.ruled] == ["7:fivefold:1"]
+
+
+@pytest.mark.parametrize(("on", "kind", "keys"), [("7", "result", "Enter, r, u"), ("", "round_started", "r, u")])
+def test_of_a_ruling_it_tells_by_which_keys_that_is_undone(on: str, kind: str, keys: str) -> None:
+    ruled = RulingView(1, 60.0, "Ada", kind, on, "ruled", "", "", undone=False, undoes=0)
+    desk, feed, _ = desk_over(hall_of([board("7")])._replace(rulings=(ruled,)))
+    desk.do("take_back")
+    assert desk.note == f"No alert was answered in the last 10 s. Rulings are undone by {keys}."
+    assert feed.ruled == []
 
 
 def test_all_to_look_at_is_acknowledged_and_never_what_is_to_be_acted_on() -> None:

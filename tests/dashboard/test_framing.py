@@ -1,7 +1,9 @@
 """The frame of a round by keys: ready list, clocks, open results, close, drill; and who is rung for."""
 
+from dgt_monitor.dashboard.closing_page import closing_lines
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.dashboard.round_state import title_of
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import BoardView, ResultView, RulingView
@@ -195,6 +197,20 @@ def test_closing_lists_first_what_is_left_open() -> None:
     assert (desk.place, feed.ruled) == ("wall", [])
 
 
+def test_a_round_that_is_closed_is_no_more_called_open() -> None:
+    closed = RulingView(1, 60.0, "Ada", "round_closed", "", "the round is closed", "", "", undone=False, undoes=0)
+    hall = hall_of([over("1"), over("2", "")])
+    for undone, playing, head in (
+        (False, False, " THE ROUND IS CLOSED  this is still left open"),
+        (True, False, " CLOSING THE ROUND  this is left open"),
+        (False, True, " CLOSING THE ROUND  this is left open"),
+    ):
+        boards = (*hall.boards, board("3")) if playing else hall.boards
+        view = hall._replace(boards=boards, rulings=(closed._replace(undone=undone),), title="Open")
+        assert text_of(closing_lines(view, 80)[0]) == head
+        assert title_of(view) == ("Open, round closed" if head.startswith(" THE") else "Open")
+
+
 def test_with_nothing_left_open_it_is_closed_at_once() -> None:
     desk, feed, _ = desk_over(hall_of([over("1", confirmed=True)]))
     for each in ("round", "round_closed", "carry_out"):
@@ -229,6 +245,13 @@ class TestADrill:
         desk.do("acknowledge")
         assert feed.acknowledged == ["3:drill:1"]
         assert feed.ruled[1:] == [Ruling(0.0, "arbiter", "close", board="3", outcome="over")]
+
+    def test_on_a_board_in_play_it_is_refused_at_once(self) -> None:
+        desk, feed, _ = desk_over(hall_of([board("3")]))
+        for each in ("open", "rule", "drill"):
+            desk.do(each)
+        assert desk.note == "Board 3 is being played on: make a drill on one where nobody has moved."
+        assert (desk.place, feed.ruled) == ("board", [])
 
 
 class TestTheBell:

@@ -19,6 +19,8 @@ from dgt_monitor.tournament.outs import Out, boards_of
 
 LONGEST_LOOK_S: Final = 3600.0
 """A condition waits no longer at once."""
+NONE_AFTER_S: Final = 60.0
+"""So long games may begin on other boards before it is told that none is of a board that goes there (chosen)."""
 Post = Callable[[Push], Answer]
 
 
@@ -46,26 +48,33 @@ class LichessWay:
     ) -> None:  # fmt: skip
         self._post = post
         self._tell = complain
+        self._name = out.name
         self._clock = clock
         self._jitter = jitter
         self._out: Out | None = None
         self._pushing = Pushing()
         self._closing = False
+        self._none_s: float | None = None
+        """Since when there are games, and none of a board that goes there."""
+        self._told_none = False
         self._changed = threading.Condition()
-        if out.dry_run:
-            complain(f"{out.name}: nothing is sent; what would be stands in {out.dry_run}")
         self._thread = threading.Thread(target=self._run, name="lichess", daemon=True)
         self._thread.start()
 
     def hear(self, step: Step) -> None:
         """What is sent is made of what may be out, and of nothing else."""
 
-    def put(self, output: Output, files: list[File], now_s: float) -> None:  # noqa: ARG002 - of the protocol
+    def put(self, output: Output, files: list[File], now_s: float) -> None:
         """The round is to be so from now on, if it has changed."""
+        if self._none_s is not None and now_s - self._none_s >= NONE_AFTER_S and not self._told_none:
+            self._told_none = True
+            self._tell(f"{self._name}: {self._none_named()}")
         if not files and output.out == self._out:
             return
         self._out = output.out
-        games = chosen(output.games_at(str(output.out.round)), output.out.boards)
+        found = output.games_at(str(output.out.round))
+        games = chosen(found, output.out.boards)
+        self._none_s = None if games or not found else self._none_s or now_s
         with self._changed:
             told = self._pushing.want(games)
             self._changed.notify_all()
@@ -80,7 +89,13 @@ class LichessWay:
         self._thread.join(patience_s)
         with self._changed:
             left = self._pushing.waiting
+        if self._none_s is not None and not self._told_none:
+            return self._none_named()
         return f"of {left} games lichess has not the newest" if left else ""
+
+    def _none_named(self) -> str:
+        boards = "" if self._out is None else self._out.boards
+        return f'no board of this hall is in boards = "{boards}": nothing goes there'
 
     # --- in the thread --------------------------------------------------------------------------------------
 

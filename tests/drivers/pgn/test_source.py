@@ -97,6 +97,7 @@ def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
     looking = Looking(tmp_path / "games.pgn")
     assert looking.look(3) == {}
     assert len(looking.troubles) == 1
+    assert looking.troubles[0].endswith("No such file or directory; it is tried again until it is there")
 
 
 @pytest.mark.parametrize("seed", [1, DRAWN])
