@@ -7,15 +7,18 @@ from click.testing import CliRunner
 from dgt_monitor.cli import author
 from dgt_monitor.cli.screen_feed import OwnScreen
 from dgt_monitor.cli.start import cli
+from dgt_monitor.dashboard.attention import LOOK_FIRST_S
 from dgt_monitor.dashboard.desk import Desk
 from tests.dashboard.fake_hall import FakeFeed, Hand, board, hall_of
 
 
 def test_everything_ruled_there_has_the_name() -> None:
     feed = FakeFeed(hall_of([board("7", "fivefold")]))
-    desk = Desk(OwnScreen(feed, "Anna Nowak"), Hand())
+    hand = Hand()
+    desk = Desk(OwnScreen(feed, "Anna Nowak"), hand)
     desk.resize(120, 30)
     desk.refresh()
+    hand.time_s += LOOK_FIRST_S
     for each in ("acknowledge", "open", "rule", "result_white", "carry_out", "claim", "intervene", "carry_out"):
         desk.do(each)
     for each in ("rule", "moves"):

@@ -134,4 +134,7 @@ def swept(seed: int, *, clocks: bool, kings: bool, closed: bool) -> list[Alert]:
 )
 def test_sweeping_sixty_boards_calls_nobody(seed: int, clocks: bool, kings: bool, closed: bool) -> None:
     calls = swept(seed, clocks=clocks, kings=kings, closed=closed)
-    assert [each for each in calls if each.rule not in (Rule.THREEFOLD, Rule.FIFTY)] == []
+    calls = [each for each in calls if each.rule not in (Rule.THREEFOLD, Rule.FIFTY)]
+    doubts = [each for each in calls if each.rule is Rule.HISTORY_UNCERTAIN]
+    assert [each for each in calls if each not in doubts] == []
+    assert len(doubts) <= 1  # where nothing ended the game, the first piece that goes may have been a move
