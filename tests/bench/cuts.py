@@ -139,9 +139,15 @@ def run(task: Task) -> list[Outcome]:
             Outcome(task.number, kind, *end[:2], placed.get(name, False), (), (), end[2])
             for name, end in zip(names, ends, strict=True)
         ]
-    disturbed = tuple(
-        name for n, name in enumerate(names) if n != victim and (not all(ends[n][:2]) or _noticed(reader, name))
-    )
+    others = [n for n in range(BOARDS) if n != victim]
+    if not all(all(ends[n][:2]) for n in others):  # a hand may leave a doubt that is there without any cut as well
+        again, _ = hall_of(task)
+        _, undisturbed, _ = _watch(again, [[] for _ in again])
+        alone = [_end_of(undisturbed, name, table) for name, table in zip(names, tables, strict=True)]
+        others = [n for n in others if ends[n] != alone[n] or _noticed(reader, names[n])]
+    else:
+        others = [n for n in others if _noticed(reader, names[n])]
+    disturbed = tuple(names[n] for n in others)
     memory = [e.state for e in stream if isinstance(e, events.Memory) and e.board == names[victim]]
     right, sure, told = ends[victim]
     understood = placed.get(names[victim], False)
