@@ -52,14 +52,8 @@ class _Plain(http.client.HTTPConnection):
         self._deadline.watch(self.sock)
 
 
-class _Secure(http.client.HTTPSConnection):
-    def __init__(self, *args: Any, deadline: _Deadline, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._deadline = deadline
-
-    def connect(self) -> None:
-        super().connect()
-        self._deadline.watch(self.sock)
+class _Secure(_Plain, http.client.HTTPSConnection):
+    """The same over TLS."""
 
 
 class _Web(urllib.request.HTTPHandler):
