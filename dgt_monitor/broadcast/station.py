@@ -3,6 +3,7 @@
 import queue
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from math import inf
 from typing import Final
@@ -112,5 +113,8 @@ class Station:
         try:
             call()
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not be silent
-            self._ways[name] = None
+            way, self._ways[name] = self._ways[name], None
             self._complain(f"{name}: nothing goes out there any more: {type(error).__name__}: {error}")
+            if way is not None:
+                with suppress(Exception):  # what it holds, such as a folder's lock, is given back if it can be
+                    way.close(0.0)

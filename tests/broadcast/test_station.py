@@ -117,6 +117,9 @@ def test_a_way_out_that_comes_later_is_told_of() -> None:
 class Faulty:
     """A way out with a fault of the program."""
 
+    def __init__(self) -> None:
+        self.closed: list[float] = []
+
     def hear(self, step: Step) -> None:
         """Nothing of it is heard."""
 
@@ -124,14 +127,16 @@ class Faulty:
         raise RuntimeError("a fault of the program")
 
     def close(self, patience_s: float) -> str:
+        self.closed.append(patience_s)
         return f"{patience_s}"
 
 
 def test_a_fault_of_one_way_out_ends_no_other(tmp_path: Path) -> None:
     told: list[str] = []
+    faulty = Faulty()
 
     def way_of(out: Out, complain: Complain) -> Way:
-        return FolderWay(out, complain) if out.kind == "pgn" else Faulty()
+        return FolderWay(out, complain) if out.kind == "pgn" else faulty
 
     hall = TellingHall(Out(kind="http", address="127.0.0.1:1"), Out(str(tmp_path)))
     hall.start()
@@ -141,6 +146,7 @@ def test_a_fault_of_one_way_out_ends_no_other(tmp_path: Path) -> None:
         station.put(step)
     station.close()
     assert told == ["http://127.0.0.1:1: nothing goes out there any more: RuntimeError: a fault of the program"]
+    assert faulty.closed == [0.0]
     (game,) = read_file((tmp_path / "round-5" / "games.pgn").read_text())
     assert game.moves == ("e2e4", "e7e5")
 
