@@ -142,6 +142,8 @@ class Branch(Standing):
         if piece == expected:
             if debt is not None:
                 del self.debts[square]
+                if debt.pressed and t_s - debt.shown_s > costs.LINGERS_AFTER_S:
+                    self.unsure |= self._gone_on(debt.pressed)
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 if piece != EMPTY and not debt.late and t_s - debt.since_s > costs.SCAN_S:
                     seen = any(one.piece == piece for one in self.passed)
@@ -260,7 +262,9 @@ class Branch(Standing):
             return cost
         for square, debt in self.debts.items():
             grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
-            if grown > costs.OPEN_MOST:
+            if debt.late:  # it will not cost more than that when it comes right
+                grown = min(max(grown, 0.0), costs.LATE_MOST - costs.OPEN_LATE)
+            elif grown > costs.OPEN_MOST:
                 most = costs.WRONG_MOST if self._is_wrong(square, debt) else costs.OPEN_MOST
                 grown = min(grown, most)
             elif grown < 0:  # the board's memory is told in a time of its own
@@ -270,6 +274,8 @@ class Branch(Standing):
 
     def pressed(self, press: Press) -> None:
         """The clock was pressed; what has landed by now should be that side's ply."""
+        if self.debts:
+            self._note_elsewhere(press)
         if press.white_to_move != self.board.turn:
             self.cost += press.cost
             return
@@ -279,6 +285,27 @@ class Branch(Standing):
             if not debt.charged and shown != EMPTY and shown.isupper() != press.white_to_move:
                 self.debts[square] = debt._replace(charged=True)
                 self.cost += share * costs.LEFT_AT_PRESS
+
+    def _note_elsewhere(self, press: Press) -> None:
+        """Note where else the piece of the last ply of the side that has pressed stands then."""
+        own = self.line
+        if own is not None and self.board.turn != press.white_to_move:
+            own = own.before
+        target = 0 if own is None else own.move.to_square
+        if own is None or target not in self.debts or self.seen[target] != EMPTY:
+            return
+        letter = self.expected[target]
+        for square, debt in self.debts.items():
+            if self.seen[square] == letter and self.expected[square] == EMPTY:
+                self.debts[square] = debt._replace(pressed=own.number)
+
+    def _gone_on(self, number: int) -> frozenset[int]:
+        """A ply after which its side pressed with the piece elsewhere, if it has not come home since."""
+        line = self.line
+        while line is not None and line.number > number:
+            line = line.before
+        home = line is None or self.seen[line.move.to_square] != EMPTY
+        return frozenset() if home else frozenset({number})
 
     # --- a ply further ------------------------------------------------------------------------------------------
 
@@ -320,7 +347,7 @@ class Branch(Standing):
                 child.unsure |= child._since(debt)  # what stood wrong there was never explained
             if shown != letter:
                 shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
-                debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
+                debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False, 0))
             elif debt is not None:
                 del debts[square]
         landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
@@ -362,7 +389,7 @@ class Branch(Standing):
 
     def _at_landing(self, link: Link, changed: list[Change]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
-        cost, mover, early = 0.0, not self.board.turn, 0
+        cost, mover, early, beside = 0.0, not self.board.turn, 0, ""
         now_s, own = link.landed_s, [square for square, _ in changed]
         for square, debt in self.debts.items():
             if square in own or debt.charged or debt.since_s > now_s:
@@ -376,7 +403,8 @@ class Branch(Standing):
                 early += not is_own
                 price = costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
             else:
-                price = costs.SMEARED if went_over(link, square, shown) else costs.FOREIGN
+                price = costs.SMEARED if shown in beside or went_over(link, square, shown) else costs.FOREIGN
+                beside += shown if shown.isupper() != mover else ""
             if price:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
@@ -428,7 +456,9 @@ class Branch(Standing):
             shown = self.seen[square]
             if shown != last.expected[square]:
                 debt = self.debts.get(square)
-                fresh = Debt(t_s, t_s, shown, 0, False, t_s, shown)
+                # Its piece is home before a scan has seen it leave, as with any move.
+                leaves = square == last.move.to_square and shown == self.expected[square]
+                fresh = Debt(t_s, t_s, shown, 0, leaves, t_s, shown)
                 debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
