@@ -257,9 +257,8 @@ class Opinion:
                 return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             back = taken_back.plies_back(story, story.debts)
         if back == 1 and not (observed and self._others_touched()):
-            if observed and gone_on.wavers(story):
-                return self._weigh(t_s)
-            return self._take_back(t_s, back, observed=observed)
+            wavers = observed and gone_on.wavers(story)
+            return self._weigh(t_s) if wavers else self._take_back(t_s, back, observed=observed)
         if observed and len(story.debts) == 1:
             return NOTHING  # a piece on two squares, a ghost: no move is made of one square
         own_only = plain and not other.landed and len(story.debts) <= MOST_CHANGED
