@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from drivers.fens import is_chess, is_fen
 from drivers.pgn.boards import Place, place_of
-from drivers.pgn.reading import Game, read_text
+from drivers.pgn.reading import Game, Text, read_text
 from drivers.readings import Complaint, LineDown, LineUp, Reading, Score
 
 TORN: Final = "torn_game"
@@ -50,9 +50,9 @@ class Following:
         """What was said last, by port."""
         return self._said
 
-    def take(self, name: str, text: str) -> Told:
+    def take(self, name: str, text: str | Text) -> Told:
         """A file has this content now; nothing follows while it is only half written."""
-        read = read_text(text)
+        read = read_text(text) if isinstance(text, str) else text
         if not read.whole:
             return []
         self._changes += 1

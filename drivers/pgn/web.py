@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from drivers.hurried import opened_in
-from drivers.pgn.files import LARGEST_BYTES
 from drivers.pgn.reading import decoded
 from drivers.urls import without_secrets
 
+LARGEST_BYTES: Final = 1 << 24
+"""Of one answer (chosen: some five thousand games)."""
 EVERY_S: Final = 2.0
 """Seconds between two questions (chosen: as lichess asks official sources)."""
 PATIENCE_S: Final = 10.0
