@@ -78,7 +78,8 @@ class PgnSource:
         left_out = self._files.left_out
         soon_s = SHORTEST_S if self._files.is_behind else EVERY_S
         self._next_look_s = began_s + max(soon_s, PAUSES * (self.now_s - began_s))
-        self._warn({**self._following.left_out, **left_out})
+        doubled = {f"board {port}": why for port, why in self._following.doubled.items()}
+        self._warn({**self._following.left_out, **doubled, **left_out})
         gone = [each for name, why in left_out.items() if name for each in self._following.lost(why, name)]
         return [*self._troubled(self._files.trouble, left_out), *news, *gone]
 

@@ -159,7 +159,7 @@ def test_nothing_else_waits_for_a_large_file(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_look_at_large_files_takes_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_BYTES_AT_ONCE", 1000)
+    monkeypatch.setattr(files, "MOST_BYTES_AT_ONCE", 900)
     steps: list[Path] = []
     step = Growing.step
 
