@@ -132,6 +132,7 @@ class Files:
             if before.size > MOST_BYTES_AT_ONCE:
                 self._steps[name] = path
                 return None
+            self._large.pop(name, None)  # what is told of it as a small one is no more what was read in steps
             with path.open("rb") as stream:
                 data = stream.read(LARGEST_BYTES + 1)
                 after = mark_of(os.fstat(stream.fileno()))

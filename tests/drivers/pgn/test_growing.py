@@ -176,3 +176,13 @@ def test_a_look_at_large_files_takes_one_step(tmp_path: Path, monkeypatch: pytes
         list(looked.changed())
         assert len(steps) == looks
     assert {path.stem for path in steps} == set("abc")
+
+
+def test_a_file_that_was_large_and_small_meanwhile_is_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES_AT_ONCE", 400)
+    path, looking = tmp_path / "game-1.pgn", Looking(tmp_path)
+    for sans in (MOVES, (), MOVES, MOVES[:1], MOVES):
+        path.write_text(game_text(sans))
+        assert looking.look(60)["1"] == sans
