@@ -17,6 +17,7 @@ from dgt_monitor.broadcast.sending import Learnt, Now, Sending, Step, Told
 from dgt_monitor.broadcast.web import way as ways
 from dgt_monitor.broadcast.web.contents import Contents, Update
 from dgt_monitor.broadcast.web.ring import Ring
+from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out, delay_of
 from tests.broadcast.reading import read_file
 from tests.broadcast.telling import dates
@@ -84,6 +85,19 @@ class Seen:
                 self.web.put(output, found.get(output.out.name, []), self.sending.now_s)
             elif output.out.kind == "lichess" and output.out.name in found:
                 self.changes.append(("push", [File(*each) for each in output.games_at("5").items()]))
+
+    def rename(self, outs: tuple[Out, ...], tournament: TournamentFile) -> None:
+        """From now on the ways out are these: each begins with nothing, as the station opens it."""
+        self.outs = outs
+        self.web = ways.WebWay(next(out for out in outs if out.kind == "http"), print)
+        self.contents = self.web.server.contents  # type: ignore[attr-defined]
+        self.sending.take(Learnt(self.sending.now_s, tournament._replace(out=outs)))
+        found = dict(self.sending.due())
+        for output in self.sending.wanted:
+            files = output.anew(found.get(output.out.name, []))
+            self.changes.append((output.out.name, files))
+            if output.out.kind == "http":
+                self.web.put(output, files, self.sending.now_s)
 
     def shown(self, seed: int) -> dict[str, object]:
         return {"changes": self.changes, **answers(self.contents, Random(seed))}
@@ -206,6 +220,44 @@ def test_what_happens_within_the_delay_is_not_seen(seed: int, delay: str) -> Non
     print(f"seed {seed}")
     for number in range(4):
         assert first_difference(delay, *play(10 * seed + number)) == ""
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("seed", [4, drawn()])
+def test_a_way_out_under_another_name_shows_nothing_earlier(seed: int) -> None:
+    """Neither than under its name of before, nor anything of what comes after."""
+    delay, others = "2 min", (Out("live2", delay="2 min"), Out(kind="http", address="127.0.0.1:9", delay="2 min"))
+    for number in range(3):
+        before, after = play(10 * seed + number)
+        tournament = next(step.tournament for step in before if isinstance(step, Learnt))
+        same, one, other = (Seen(ways_out(delay)) for _ in range(3))
+        for step in before:
+            for each in (same, one, other):
+                each.take(step)
+        for each in (one, other):
+            each.rename(others, tournament)
+        parted_s = one.sending.now_s
+        assert no_more(one.contents, same.contents)
+        for at, step in enumerate(after):
+            if time_of(step, one.sending.now_s) >= parted_s + delay_of(delay).seconds:
+                break
+            one.take(step)
+            same.take(step)
+            other.take(Now(one.sending.now_s))
+            assert one.shown(at) == other.shown(at)
+            assert no_more(one.contents, same.contents)
+
+
+def no_more(one: Contents, other: Contents) -> bool:
+    """Whether no game of one is out further than in the other."""
+    for name in (name for name in one.names if "game-" in name):
+        mine, theirs = (each.file(name) for each in (one, other))
+        if mine is None or theirs is None:
+            return False
+        moves = [read_file(body.data.decode())[0].moves for body in (mine, theirs)]
+        if moves[0] != moves[1][: len(moves[0])]:
+            return False
+    return True
 
 
 @pytest.mark.usefixtures("kept")
