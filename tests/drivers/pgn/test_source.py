@@ -5,8 +5,6 @@ import gzip
 import os
 import socket
 import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 
@@ -15,13 +13,13 @@ import pytest
 from drivers.live import WrongLineError
 from drivers.pgn import files, source, web
 from drivers.pgn.files import Files
-from drivers.pgn.reading import Parsing
 from drivers.pgn.source import PgnSource, check_url, open_url
 from drivers.pgn.web import Answer, Page
 from drivers.readings import LineDown, LineUp, Request, Score
 from drivers.source import Stamped
 from tests.drawn import drawn
 from tests.driver_contract import check_scores
+from tests.drivers.pgn.serving import Server
 from tests.drivers.pgn.writing import MOVES, game_text, round_text
 
 DRAWN = drawn()
@@ -134,51 +132,6 @@ def test_a_second_thread_writes_at_random_moments(seed: int, tmp_path: Path) -> 
     check_scores(looking.stamps, {board: lines[-1] for board, lines in ever.items()})
 
 
-class Server(ThreadingHTTPServer):
-    """Serves one text, with or without a mark, whole or cut off."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.text, self.status, self.mark, self.cut = "", 200, "", 0
-        self.asked: list[str | None] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}/games.pgn"
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Server
-
-    def do_GET(self) -> None:
-        mark, data = self.headers.get("If-None-Match"), self.server.text.encode()
-        self.server.asked.append(mark)
-        if mark and mark == self.server.mark:
-            self.send_response(304)
-            self.end_headers()
-            return
-        self.send_response(self.server.status)
-        self.send_header("Content-Length", str(len(data)))
-        if self.server.mark:
-            self.send_header("ETag", self.server.mark)
-        self.end_headers()
-        self.wfile.write(data[: len(data) - self.server.cut])
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        pass
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    serving = Server()
-    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield serving
-    serving.shutdown()
-    serving.server_close()
-    thread.join()
-
-
 class TestAPage:
     def test_it_is_asked_for_again_by_its_mark(self, server: Server) -> None:
         server.text, server.mark = round_text([MOVES]), '"1"'
@@ -206,33 +159,6 @@ class TestAPage:
         finally:
             page.close()
         check_scores(stamps, {"1": MOVES[:3]})
-
-    def test_a_large_one_is_read_in_steps(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(source, "PARSED_BYTES", 500)
-        monkeypatch.setattr(web, "EVERY_S", 0.01)
-        monkeypatch.setattr(web, "WAITS_S", 0.01)
-        fed: list[int] = []
-        feed = Parsing.feed
-
-        def counted(parsing: Parsing, piece: str) -> None:
-            fed.append(len(piece))
-            feed(parsing, piece)
-
-        monkeypatch.setattr(Parsing, "feed", counted)
-        server.text = round_text([MOVES[: number % 20] for number in range(40)])
-        page = open_url(f"pgn+{server.url}")
-        stamps = list[Stamped]()
-        try:
-            for _ in range(2000):
-                stamps += page.poll(0.05)
-                if stamps:
-                    break
-        finally:
-            page.close()
-        assert len(fed) > 10
-        assert max(fed) <= 500
-        check_scores(stamps, {str(number + 1): MOVES[: number % 20] for number in range(40)})
-        assert len(server.asked) <= 3
 
 
 @pytest.mark.parametrize(
@@ -288,28 +214,6 @@ def test_one_look_reads_so_much_and_the_next_goes_on(tmp_path: Path, monkeypatch
     looking = Looking(tmp_path)
     assert [len(looking.look()) for _ in range(5)][-1] == 3
     assert len(looking.look(5)) == 3
-
-
-def test_two_files_that_tell_different_games_of_a_board_are_told_once(tmp_path: Path) -> None:
-    one = tmp_path / "game-1.pgn"
-    one.write_text(game_text(MOVES[:2], round_board="1.1"))
-    looking = Looking(tmp_path)
-    assert looking.look(3) == {"1": MOVES[:2]}
-    second = tmp_path / "board-1.pgn"
-    second.write_text(game_text(MOVES[:4], round_board="1.1"))
-    assert looking.look(3) == {"1": MOVES[:4]}
-    assert looking.troubles == []  # it goes on there
-    for number in range(3):
-        second.write_text(game_text(("d4", "d5", *["Nc3"][:number]), round_board="1.1", white="Other"))
-        looking.look(3)
-        one.write_text(game_text(MOVES[: 3 + number], round_board="1.1"))
-        assert looking.look(3) == {"1": MOVES[: 3 + number]}
-    assert looking.troubles == [
-        "board 1: board-1.pgn, game-1.pgn tell different games of one round; the one written last is followed"
-    ]
-    (tmp_path / "games.pgn").write_text(round_text([("c4",), ("e4",)]))  # one that gathers all is always behind
-    assert looking.look(3)["2"] == ("e4",)
-    assert len(looking.troubles) == 1
 
 
 class TestATrickle:
