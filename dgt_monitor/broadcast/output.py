@@ -5,9 +5,10 @@ from math import inf
 from typing import Final, NamedTuple
 
 from dgt_monitor.broadcast.delays import Delays
+from dgt_monitor.broadcast.doubting import Doubts
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
-from dgt_monitor.broadcast.parts import Seen, begins_s, seen_at
+from dgt_monitor.broadcast.parts import Seen, begins_s, doubtful_from, seen_at
 from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
 from dgt_monitor.tournament.outs import Out
 
@@ -58,6 +59,8 @@ class Output:
         self._dates = dates
         self.out = out
         self.delays = Delays()
+        self.doubts = Doubts()
+        """What is out and in doubt."""
         self.shown: dict[Key, Shown] = {}
         """Every game as it is out."""
         self.changed: set[Key] = set()
@@ -140,6 +143,7 @@ class Output:
     def _look(self, now_s: float, key: Key, places: set[Place]) -> None:
         live, before = self.games.games.get(key), self.shown.get(key)
         self._wake_s.pop(key, None)
+        self.doubts.forget(key)
         if live is None:
             if before is not None:
                 places.add(self.shown.pop(key).place)
@@ -148,7 +152,7 @@ class Output:
         if before is None and self._waits(now_s, live):
             return
         out = () if before is None else before.moves
-        seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
+        seen = seen_at(now_s, live, self.delays, out, self.out)
         if seen.due_s < inf:
             self._wake_s[key] = seen.due_s
         try:
@@ -157,6 +161,8 @@ class Output:
             return
         self.shown[key] = shown
         self._rounds.add(live.round)
+        if not self.out.unsure:
+            self.doubts.look(key, live.game, doubtful_from(live, seen.part.plies))
         if before is None or shown is not before:
             places.add(shown.place)
         if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
@@ -168,7 +174,7 @@ class Output:
         """Whether nobody may know yet that it began: that tells that the game before it is over."""
         if live.game.start.game == self.games.first_of(live.game.board):
             return False
-        begins_at_s = begins_s(live, self.delays, unsure=self.out.unsure)
+        begins_at_s = begins_s(live, self.delays, self.out)
         if now_s < begins_at_s < inf:
             self._wake_s[live.game.start.board, live.game.start.game] = begins_at_s
         return begins_at_s > now_s

@@ -94,6 +94,8 @@ class Station:
                 way.close(0.0)
         for output in self._sending.wanted:
             self._put(output, changed.get(output.out.name, []))
+            for sentence in output.doubts.news():
+                self._complain(sentence)
 
     def _put(self, output: Output, files: list[File]) -> None:
         name = output.out.name

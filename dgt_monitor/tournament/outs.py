@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path
@@ -15,6 +16,10 @@ MOST_MOVES: Final = 100
 PORT_MOST: Final = 65_535
 """Numbers of ports end here (TCP)."""
 LOOPBACK: Final = "127.0.0.1"
+DOUBT: Final = "2 min"
+"""So long a doubtful move waits unless it is said otherwise (measured: of what rough hands and cut cables leave in doubt,
+one move in 200 is taken back after that; `python -m tests.bench.doubts`)."""
+NEVER: Final = "never"
 LICHESS: Final = "https://lichess.org"
 _ADDRESS: Final = re.compile(r"(?:(\[[0-9a-fA-F:]+\]|[\w.-]*):)?(\d{1,5})", re.ASCII)
 _SERVER: Final = re.compile(r"(https?)://([\w.-]+)(?::\d{1,5})?", re.ASCII)
@@ -66,6 +71,8 @@ class Out(NamedTuple):
     """Of `lichess`."""
     dry_run: str = ""
     """Of `lichess`: nothing is sent; what would be stands in this file."""
+    doubt: str = DOUBT
+    """So long a confirmed move that is not sure must have stood to go out: `2 min`; or `never` until it is settled."""
 
     @property
     def name(self) -> str:
@@ -84,6 +91,14 @@ class Out(NamedTuple):
         except ValueError:
             return Delay(MOST_S, 2 * MOST_MOVES)
 
+    @property
+    def doubt_s(self) -> float:
+        """So long a doubtful move is kept back; inf: until it is settled. What cannot be read keeps it back for good."""
+        try:
+            return doubt_of(self.doubt)
+        except ValueError:
+            return inf
+
 
 def delay_of(text: str) -> Delay:
     """The delay that is written so; ValueError says what can be written."""
@@ -99,6 +114,17 @@ def delay_of(text: str) -> Delay:
         if not unit and number == 0:
             return NO_DELAY
     raise ValueError(f"{text!r} is no delay such as '15 min', '90 s' or '3 moves'; a day or {MOST_MOVES} moves at most")
+
+
+def doubt_of(text: str) -> float:
+    """The seconds for which a doubtful move is kept back, or inf; ValueError says what can be written."""
+    if text.strip().lower() == NEVER:
+        return inf
+    with suppress(ValueError):
+        found = delay_of(text or DOUBT)
+        if not found.plies:
+            return found.seconds
+    raise ValueError(f"{text!r} is no time such as '{DOUBT}', and not '{NEVER}'; a day at most")
 
 
 def place_of(address: str) -> tuple[str, int]:
@@ -144,10 +170,11 @@ def check_outs(outs: Sequence[Out], path: Path) -> None:
         if out.name in seen:
             raise FieldError((*where, key), f"{getattr(out, key)} is named by another way out already")
         seen.add(out.name)
-        try:
-            delay_of(out.delay)
-        except ValueError as error:
-            raise FieldError((*where, "delay"), str(error)) from None
+        for name, read, text in (("delay", delay_of, out.delay), ("doubt", doubt_of, out.doubt)):
+            try:
+                read(text)
+            except ValueError as error:
+                raise FieldError((*where, name), str(error)) from None
 
 
 def _check_folder(out: Out, where: Path) -> None:
