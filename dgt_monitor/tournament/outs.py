@@ -17,8 +17,8 @@ PORT_MOST: Final = 65_535
 """Numbers of ports end here (TCP)."""
 LOOPBACK: Final = "127.0.0.1"
 DOUBT: Final = "2 min"
-"""So long a doubtful move waits unless it is said otherwise (measured: of what rough hands and cut cables leave in doubt,
-one move in 200 is taken back after that; `python -m tests.bench.doubts`)."""
+"""So long a doubtful move waits unless it is said otherwise (measured: of what rough hands and cut cables leave in
+doubt, one move in 170 is taken back after that; `python -m tests.bench.doubts`)."""
 NEVER: Final = "never"
 LICHESS: Final = "https://lichess.org"
 _ADDRESS: Final = re.compile(r"(?:(\[[0-9a-fA-F:]+\]|[\w.-]*):)?(\d{1,5})", re.ASCII)
@@ -93,7 +93,7 @@ class Out(NamedTuple):
 
     @property
     def doubt_s(self) -> float:
-        """So long a doubtful move is kept back; inf: until it is settled. What cannot be read keeps it back for good."""
+        """So long a doubtful move is kept back; inf: until it is settled, also where the time cannot be read."""
         try:
             return doubt_of(self.doubt)
         except ValueError:

@@ -3,9 +3,9 @@
     python -m tests.bench.doubts                     64 rough boards, 12 cables cut
     python -m tests.bench.doubts --url 'sim://?boards=48&speed=max&think=0.6&hands=casual&takebacks=0.02&seed=9'
 
-A board is stopped where six confirmed plies or more are not out. A ply that was out and is not what was played in the end
-is a move that was sent and taken back: by the players, who are right to, or since it was misread. `answered`: one that had
-been answered, so it was no piece that a hand pushed on. Exit status 1 if a wrong move that was sure stays out.
+A board is stopped where six confirmed plies or more are not out. A ply that was out and is not what was played in the
+end is a move that was sent and taken back: by the players, who are right to, or since it was misread. `answered`: one
+that had been answered, so it was no piece that a hand pushed on. Exit status 1 if a wrong move that was sure stays out.
 """
 
 import argparse
@@ -55,7 +55,9 @@ class Followed:
 
     def compare(self, board: str, live: LiveGame, now: list[str | None]) -> None:
         before = self.out.get(board, [])
-        same = next((n for n, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now)))
+        same = next(
+            (n for n, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now))
+        )
         for number in range(same, len(before) - 1):
             self.fell[board, number, before[number], True] += 1
         for number in range(same, len(now)):
