@@ -119,6 +119,16 @@ class LiveGames:
         """The number of the first game of a board, wherever that is now."""
         return self._first.get(board)
 
+    @property
+    def rounds_played(self) -> list[str]:
+        """Every round that is or was played, in order."""
+        return [name for _, name in self._since if name in self.tournaments]
+
+    def reseated(self, number: str) -> set[tuple[str | None, str | None]]:
+        """White and Black of the games of a round whose players are there by a ruling."""
+        theirs = (live.game for live in self.games.values() if live.round == number)
+        return {(game.start.white, game.start.black) for game in theirs if game.reseated}
+
     def tournament_of(self, live: LiveGame) -> tuple[int, TournamentFile]:
         """What is known of a game's round, and of which version that is."""
         return self.tournaments[live.round]

@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import chess
 
 from dgt_monitor import events
+from dgt_monitor.broadcast import station as stations
 from dgt_monitor.broadcast.sending import Learnt, Now, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.broadcast.ways import WayOf, folders_only
@@ -24,6 +26,8 @@ from tests.broadcast.telling import dates
 from tests.recorder.journalling import Watch
 
 STEP_S = 2.0
+PATIENCE_S = 120.0
+"""All of a round is told within seconds, and read meanwhile: a busy machine takes longer to write it."""
 UNDONE_AFTER_S = 10.0
 """So long a move is out that was corrected wrongly."""
 ROUND = "round-5"
@@ -69,9 +73,9 @@ class Reader(threading.Thread):
 
 
 def play_round(url: str, root: Path, also: tuple[Out, ...] = (), way_of: WayOf = folders_only) -> Round:
-    """Play it to its end. In its middle one move is corrected, and that is undone soon; at the end the arbiter says what
-    was played where that is in doubt, and how games have ended. `also`: other ways out; where there are any, players get
-    names as soon as boards have.
+    """Play it to its end. In its middle one move is corrected, and that is undone soon; at the end the arbiter says
+    what was played where that is in doubt, and how games have ended. `also`: other ways out; where there are any,
+    players get names as soon as boards have.
     """
     strict, usual, doubtful, told = root / "strict", root / "live", root / "all", list[str]()
     for folder in (strict, usual, doubtful):
@@ -104,7 +108,8 @@ def play_round(url: str, root: Path, also: tuple[Out, ...] = (), way_of: WayOf =
         watch.recorder.rule(Ruling(0.0, "Ada", "result", board=board, result=results[board]))
     watch.recorder.advance(watch.hall.t_s + 60.0)
     send(watch, station)
-    station.close()
+    with patch.object(stations, "PATIENCE_S", PATIENCE_S):
+        station.close()
     reader.ends.set()
     reader.join(60.0)
     if reader.fault is not None:

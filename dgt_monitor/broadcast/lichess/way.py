@@ -73,9 +73,11 @@ class LichessWay:
         if not files and output.out == self._out:
             return
         self._out = output.out
-        found = output.games_at(str(output.out.round))
+        number = str(output.out.round)
+        found = output.games_at(number)
         games = chosen(found, output.out.boards)
-        self._none_s = None if games or not found else self._none_s or now_s
+        begun = {board: text for board, text in found.items() if (number, board) not in output.paired}
+        self._none_s = None if chosen(begun, output.out.boards) or not begun else self._none_s or now_s
         with self._changed:
             told = self._pushing.want(games)
             self._changed.notify_all()
