@@ -36,6 +36,7 @@ class Station:
         self._way_of = way_of
         self._ways: dict[str, Way | None] = {}
         """None: it cannot be opened, which was told."""
+        self._opened: dict[str, tuple[str, str]] = {}
         self._thread = threading.Thread(target=self._run, name="broadcast", daemon=True)
         self._thread.start()
 
@@ -99,7 +100,12 @@ class Station:
 
     def _put(self, output: Output, files: list[File]) -> None:
         name = output.out.name
+        if self._opened.get(name, output.out.opened_as) != output.out.opened_as:
+            before = self._ways.pop(name, None)
+            if before is not None:
+                before.close(PATIENCE_S)
         if name not in self._ways:
+            self._opened[name] = output.out.opened_as
             files = output.anew(files)  # one that comes back has nothing of what it had
             try:
                 self._ways[name] = self._way_of(output.out, self._complain)

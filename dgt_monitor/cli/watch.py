@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import click
 
@@ -23,6 +23,7 @@ from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.linear.keyboard import is_terminal
 from dgt_monitor.cli.linear.watching import LinearWriter
 from dgt_monitor.cli.options import bell_option, exclusive, language_option
+from dgt_monitor.cli.out_options import Outs, of_round, publishing_options
 from dgt_monitor.cli.outlet import Outlet, unbuffered
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
@@ -35,7 +36,7 @@ from dgt_monitor.cli.output import (
 )
 from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.cli.own_output import own_output
-from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
+from dgt_monitor.cli.publishing import NoPublishing, Publishing, published, session_of
 from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.note_forms import Screen, Written
@@ -60,6 +61,7 @@ Examples:
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
   dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
   dgt-monitor watch --http 127.0.0.1:8080           a page of all boards for browsers on this machine
+  dgt-monitor watch --event open.toml --lichess AbCdEfGh --delay '15 min'   its round into one of a lichess broadcast
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -112,10 +114,7 @@ def watch(
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
-    pgn: Path | None,
-    http: str | None,
-    delay: str | None,
-    unsure: bool,
+    **said: Any,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -139,8 +138,9 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    outs = out_of(pgn, http, delay, unsure=unsure)
+    outs = Outs(**said).ways()
     event, written = event_and_source(event_file, profile_name, WATCHED)
+    outs = of_round(outs, event.tournament.round)
     event = event.with_outs(outs)
     if wrong := own_output(urls, event.tournament.out):
         fail(wrong, EXIT_WRONG_USAGE)

@@ -76,12 +76,19 @@ class Out(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Where it leads: two ways out never have the same."""
+        """Where it leads: two ways out never have the same. A port is one way out, whichever host it is opened for: who
+        may come in there reads the same, and no other spelling of it has another delay.
+        """
         if self.kind == "http":
-            return f"http://{_one_address(self.address)}"
+            return f"http://{_one_port(self.address)}"
         if self.kind == "lichess":
             return f"{self.server.lower()}/{self.broadcast}"
         return _one_folder(self.folder)
+
+    @property
+    def opened_as(self) -> tuple[str, str]:
+        """What is opened anew where it is another one: the address, or the file of a dry run."""
+        return _one_address(self.address) if self.kind == "http" else "", self.dry_run
 
     @property
     def later(self) -> Delay:
@@ -153,6 +160,23 @@ def _one_address(address: str) -> str:
     with suppress(ValueError):
         host = str(ip_address(host))
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _one_port(address: str) -> str:
+    """`*:8080` for each address with this port; one that the machine is to choose is none of them."""
+    try:
+        _, port = place_of(address)
+    except ValueError:
+        return address
+    return f"*:{port}" if port else _one_address(address)
+
+
+def broadcast_of(text: str) -> str:
+    """The eight letters of a broadcast's round, of these or of its address; ValueError says where to find them."""
+    last = text.strip().rstrip("/").rpartition("/")[2].partition("#")[0].partition("?")[0]
+    if _BROADCAST.fullmatch(last) is None:
+        raise ValueError(f"{text!r} is no round of a broadcast: the eight letters at the end of its address")
+    return last
 
 
 def is_loopback(host: str) -> bool:

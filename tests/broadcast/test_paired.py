@@ -8,7 +8,6 @@ from dgt_monitor.broadcast.showing import Showing
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import RULED
 from dgt_monitor.tournament.event import TournamentFile
-from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.people import Person, Players
 from tests.broadcast.reading import one, read_file
 from tests.broadcast.telling import TellingHall
@@ -21,9 +20,8 @@ PAIRED = {
 }
 
 
-def hall_of(out: Out | None = None, **changed: object) -> TellingHall:
-    told = TournamentFile(event="Open", round=5, players=PAIRED)._replace(**changed)
-    return TellingHall(out or Out("live"), tournament=told)
+def hall_of(known: TournamentFile = TournamentFile()) -> TellingHall:  # noqa: B008 - immutable
+    return TellingHall(tournament=known._replace(event="Open", round=5, players=PAIRED))
 
 
 def boards_of(hall: TellingHall, name: str) -> list[tuple[str, int, str]]:
@@ -43,7 +41,7 @@ def test_the_whole_round_is_there_before_a_board_is_and_keeps_its_order() -> Non
 
 
 def test_its_tags_are_those_of_the_game_that_comes() -> None:
-    hall = hall_of(player=(Person("Petrov, Ivan", "GM", 2600, "BUL", "123"),))
+    hall = hall_of(TournamentFile(player=(Person("Petrov, Ivan", "GM", 2600, "BUL", "123"),)))
     before = one(hall.text("2")).tags
     hall.start("2")
     hall.moves("e4", "2")
@@ -95,7 +93,7 @@ def test_a_game_that_is_ruled_over_is_no_pairing_any_more(how: str) -> None:
 
 
 def test_where_chess960_is_played_nobody_knows_the_position_yet() -> None:
-    assert hall_of(chess960=True).files == {}
+    assert hall_of(TournamentFile(chess960=True)).files == {}
 
 
 def test_a_game_that_was_carried_leaves_no_second_one_of_its_players() -> None:
