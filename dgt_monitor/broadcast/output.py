@@ -113,7 +113,7 @@ class Output:
         places: set[Place] = set()
         for key in keys:
             self._look(now_s, key, places)
-        if places or self._pairs_anew:
+        if self._pairs_anew:
             self._pair(places)
         out: list[File] = []
         for number in sorted({place[0] for place in places}):
@@ -157,6 +157,7 @@ class Output:
             if before is not None:
                 places.add(self.shown.pop(key).place)
                 self.changed.add(key)
+                self._pairs_anew = True
             return
         if before is None and self._waits(now_s, live):
             return
@@ -168,6 +169,7 @@ class Output:
             shown = self._show(live, seen, before)
         except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
             return
+        self._pairs_anew |= before is None or before.place != shown.place or before.made_of[2:4] != shown.made_of[2:4]
         self.shown[key] = shown
         self._rounds.add(live.round)
         if not self.out.unsure:

@@ -27,6 +27,8 @@ class Paired:
 
     def __init__(self, games: LiveGames) -> None:
         self._games = games
+        self._texts: dict[tuple[str, str], tuple[int, str]] = {}
+        """By round and board, made of which version of the round."""
 
     def rounds(self) -> list[str]:
         """Those that have a number."""
@@ -50,7 +52,14 @@ class Paired:
         tournament = self._tournament(number)
         if tournament is None:
             return {}
-        return {board: _text(board, players, tournament) for board, players in self.of(number, taken)}
+        version = self._games.tournaments[number][0]
+        texts = {}
+        for board, players in self.of(number, taken):
+            made = self._texts.get((number, board))
+            if made is None or made[0] != version:
+                made = self._texts[number, board] = version, _text(board, players, tournament)
+            texts[board] = made[1]
+        return texts
 
     def _tournament(self, number: str) -> TournamentFile | None:
         if number not in self.rounds():
