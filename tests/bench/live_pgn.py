@@ -1,12 +1,13 @@
 """Live games as PGN: how late a confirmed move is in games.pgn, and a whole round of rough boards.
 
-    python -m tests.bench.live_pgn                   200 boards in mid-game, then a round of 64
+    python -m tests.bench.live_pgn                   200 boards in mid-game, then a round of 64, to the stand-in too
     python -m tests.bench.live_pgn --no-round --boards 1000 --rate 30
 
 Late is a confirmed move by the time from its being told to the moment at which a games.pgn that has it stands in the
 folder. The games are in their middle when it is measured, moves come at random moments (`--rate` in a second in all),
 and clocks of every board are told once a second, as a watch does. The baseline is the bare writing of a file of the
-same size in the same run. Exit status 1 if a move never came, or the round is not out as it was played.
+same size in the same run. Exit status 1 if a move never came, or the round is not out, or not held by lichess's
+stand-in, as it was played.
 """
 
 import argparse

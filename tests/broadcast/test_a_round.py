@@ -2,25 +2,28 @@
 lichess; 64 boards: `python -m tests.bench.live_pgn`.
 """
 
-from pathlib import Path
 
-from tests.broadcast.a_round import play_round
-from tests.broadcast.lichess_round import play_to_lichess
+import pytest
 
-HALL = "sim://?boards=6&speed=max&think=0.3&hands=rough&cuts=2&seed=5"
+from tests.broadcast.lichess_round import Held, play_to_lichess
+
+HALL = "sim://?boards=6&speed=max&think=0.3&hands=rough&cuts=2&takebacks=0.05&seed=5"
 
 
-def test_a_round_is_out_as_it_was_played(tmp_path: Path) -> None:
-    found = play_round(HALL, tmp_path)
-    assert not found.complaints
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Held:
+    return play_to_lichess(HALL, tmp_path_factory.mktemp("round"))
+
+
+def test_files_are_whole_meanwhile_and_hold_what_was_played(held: Held) -> None:
+    found = held.round
     assert found.readings > 6
     assert found.doubtful == found.usual == found.played
     assert found.doubts
     assert found.shown == found.played
 
 
-def test_lichess_holds_the_same_games(tmp_path: Path) -> None:
-    held = play_to_lichess(f"{HALL}&takebacks=0.05", tmp_path)
+def test_lichess_holds_the_same_games(held: Held) -> None:
     assert held.otherwise == []
     assert len(held.chapters) == 6
     assert held.faults == []
