@@ -56,7 +56,7 @@ class LiveGame:
 
     def take_move(self, move: events.Move) -> None:
         """A ply was told, or told again."""
-        at = move.ply - 1
+        at = min(move.ply - 1, len(self.good_s))  # a damaged journal may leave plies out
         is_good = move.status == "confirmed" and move.sure
         if at >= len(self.good_s):
             self.seen_s.append(move.t)
