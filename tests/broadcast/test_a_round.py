@@ -2,7 +2,6 @@
 lichess; 64 boards: `python -m tests.bench.live_pgn`.
 """
 
-
 import pytest
 
 from tests.broadcast.lichess_round import Held, play_to_lichess
