@@ -52,7 +52,7 @@ class Station:
         for name, way in self._ways.items():
             left = "" if way is None else way.close(PATIENCE_S)
             if left:
-                self._complain(f"{name}: {left}")
+                self._complain(f"{self._called(name)}: {left}")
         if self._sending.waiting:
             self._complain(
                 f"of {self._sending.waiting} games moves wait for their delay and are not out; {self._later}"
@@ -111,10 +111,14 @@ class Station:
                 self._ways[name] = self._way_of(output.out, self._complain)
             except ValueError as error:
                 self._ways[name] = None
-                self._complain(f"{name}: {error}")
+                self._complain(f"{output.out.called}: {error}")
         way = self._ways[name]
         if way is not None:
             self._guarded(name, partial(way.put, output, files, self._sending.now_s))
+
+    def _called(self, name: str) -> str:
+        output = self._sending.outputs.get(name)
+        return name if output is None else output.out.called
 
     def _guarded(self, name: str, call: Callable[[], None]) -> None:
         """A fault of one way out ends that one, and no other."""
@@ -122,7 +126,7 @@ class Station:
             call()
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not be silent
             way, self._ways[name] = self._ways[name], None
-            self._complain(f"{name}: nothing goes out there any more: {type(error).__name__}: {error}")
+            self._complain(f"{self._called(name)}: nothing goes out there any more: {type(error).__name__}: {error}")
             if way is not None:
                 with suppress(Exception):  # what it holds, such as a folder's lock, is given back if it can be
                     way.close(0.0)

@@ -86,6 +86,11 @@ class Out(NamedTuple):
         return _one_folder(self.folder)
 
     @property
+    def called(self) -> str:
+        """Where it leads, as people are told it."""
+        return f"http://{_one_address(self.address)}" if self.kind == "http" else self.name
+
+    @property
     def opened_as(self) -> tuple[str, str]:
         """What is opened anew where it is another one: the address, or the file of a dry run."""
         return _one_address(self.address) if self.kind == "http" else "", self.dry_run
