@@ -17,6 +17,8 @@ MAX_PASSED = 7
 """Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
 beyond its goal."""
 
+MOST_LATE = costs.LATE_MOST - costs.OPEN_LATE
+"""What a late debt grows by while it is open, at most: it never costs more than when it comes right."""
 MAX_TRIPS = 4
 """Pieces that came home and are remembered until the next ply (chosen: of two two may hesitate)."""
 
@@ -262,8 +264,8 @@ class Branch(Standing):
             return cost
         for square, debt in self.debts.items():
             grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
-            if debt.late:  # it will not cost more than that when it comes right
-                grown = min(max(grown, 0.0), costs.LATE_MOST - costs.OPEN_LATE)
+            if debt.late and grown > MOST_LATE:
+                grown = MOST_LATE
             elif grown > costs.OPEN_MOST:
                 most = costs.WRONG_MOST if self._is_wrong(square, debt) else costs.OPEN_MOST
                 grown = min(grown, most)
