@@ -24,6 +24,7 @@ LINKS: Final = {
     "noisy": Sentence("NOISY line"),
     "lost": Sentence("NOT WATCHED: no link"),
     "recalling": Sentence("READING ITS MEMORY (8 s)"),
+    "unused": Sentence("OUT OF USE: another board stands in its place"),
 }
 _TO_CLAIM: Final = Sentence("{done}/{limit} half-moves: claim")
 _TO_DRAW: Final = Sentence("{done}/{limit} half-moves: draw")

@@ -68,6 +68,8 @@ def missing_in(hall: HallView) -> list[Missing]:
 
 
 def _missing(board: BoardView, hall: HallView) -> Iterator[Said]:
+    if board.link == "unused":
+        return
     if board.link in _LINKS:
         yield _LINKS[board.link]()
     if hall.labels and board.board not in hall.labels:

@@ -426,12 +426,16 @@ class HallBoard(HeldBoard):
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
             self.line.heard(self, t_s, out)
-        if change.raised is not None and not self.line.tells(self, t_s, change.raised, out):
+        if (
+            change.raised is not None
+            and not self.link.out_of_use
+            and not self.line.tells(self, t_s, change.raised, out)
+        ):
             self.tell_away(t_s, change.raised, out)
 
-    def tell_away(self, t_s: float, rule: Rule, out: list[Event]) -> None:
-        """Raise the alert of its own link."""
-        self._device_alert(t_s, rule, out, raised=True)
+    def tell_away(self, t_s: float, rule: Rule, out: list[Event], *, since_s: float | None = None) -> None:
+        """Raise the alert of its own link, or clock; `since_s`: since when it is so, if not since now."""
+        self._device_alert(t_s, rule, out, raised=True, since_s=since_s)
 
     def fall_silent(self, t_s: float, out: list[Event]) -> None:
         """Nobody on its line is heard any more."""
@@ -458,12 +462,15 @@ class HallBoard(HeldBoard):
             own_s = max(self.followed_s, min(memory.recalling.due_s, self.squares.due_s, plays_s))
         self.others_due_s = min(self.clock.due_s, self.link.due_s, self.play.results_due_s, own_s)
 
-    def _device_alert(self, t_s: float, rule: Rule, out: list[Event], *, raised: bool) -> None:
+    def _device_alert(
+        self, t_s: float, rule: Rule, out: list[Event], *, raised: bool, since_s: float | None = None
+    ) -> None:
         if not raised:
             out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is rule, "resolved"))
             return
         game = self.play.game or None
-        since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
+        if since_s is None:
+            since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
         level, text = device_text(
             rule, self.tournament.who(self.name), time_text(since_s, self.day_s), self.link.reason
         )

@@ -62,6 +62,16 @@ class Directory:
             self.note(board)
         return name == wanted
 
+    def change_places(self, one: KeptBoard, other: KeptBoard) -> None:
+        """Each stands now where the other did; those who ask for one find both by all they were ever called."""
+        for place in [place for place, board in self.places.items() if board in (one, other)]:
+            del self.places[place]
+        for board in (one, other):
+            if board.place is not None:
+                self.places[board.place] = board
+        self.note(one)
+        self.note(other)
+
     def forget(self, board: KeptBoard) -> None:
         """A board of which there is nothing to tell any more."""
         board.gone = True

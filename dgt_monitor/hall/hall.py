@@ -22,6 +22,7 @@ from dgt_monitor.hall.lines import Lines
 from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
+from dgt_monitor.hall.spares import Spares
 from dgt_monitor.hall.views import HallView
 from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
 
@@ -47,8 +48,10 @@ class Hall:
         self.alert_numbers = AlertNumbers()
         seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
-        self.correcting = Correcting(self._boards, seating, self.alert_numbers)
         self.lines = Lines(self._boards, self.alert_numbers, self._known.profile)
+        self._spares = Spares(self._boards, self.lines.leave, self.alert_numbers.undone)
+        self._spares.learn(self._known.tournament)
+        self.correcting = Correcting(self._boards, seating, self.alert_numbers, self._spares)
         self._touched = self.lines.touched
         self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books)
         self.t_s = 0.0
@@ -76,6 +79,8 @@ class Hall:
         if known == self._known:
             return out
         self._known = known
+        self._spares.learn(known.tournament)
+        known = self._for_boards()
         self._snapshots.learn(known.tournament)
         self.lines.rule_by(known.profile)
         for board in list(self._boards):
@@ -83,6 +88,10 @@ class Hall:
                 board.learn(t_s, known, out)
         self._seating.learn(t_s, known.tournament, out)
         return out
+
+    def _for_boards(self) -> Known:
+        """What is known, with the labels that spares have taken."""
+        return self._known._replace(tournament=self._spares.laid_over(self._known.tournament))
 
     def with_its_own(self, known: Known) -> Known:
         """The same with what only this hall's own beginning tells."""
@@ -92,6 +101,8 @@ class Hall:
         self.t_s = max(self.t_s, ruling.t_s)
         for board in self.rulings.take(ruling.t_s, ruling, list(self._boards), out):
             self._plan(board)
+        if ruling.kind in ("spare", "undo"):
+            self._snapshots.learn(self._for_boards().tournament)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
@@ -189,7 +200,7 @@ class Hall:
     def names_of(self, number: int) -> tuple[str, ...]:
         """Every name that the board with this number had, in order, and its serial numbers."""
         board = self._boards.get(number)
-        serials = () if board is None else sorted(board.serials)
+        serials = () if board is None else sorted({*board.serials, *self._spares.known_as(board)})
         return tuple(dict.fromkeys((*self._boards.ever.get(number, ()), *serials)))
 
     def places_of(self, number: int) -> list[tuple[str, int | None]]:
@@ -301,7 +312,7 @@ class Hall:
                 before.read(t_s, LineDown("the port is a bus line now"), out)
 
     def _meet(self, port: str, address: int | None) -> KeptBoard:
-        board = KeptBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
+        board = KeptBoard(next(self._numbers), port, address, self._for_boards(), self.alert_numbers, self._asking)
         board.rename = partial(self._boards.rename, board)
         board.line = self.lines
         if address is not None and self._boards.is_taken(board.name):

@@ -26,8 +26,9 @@ from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate,
 
 _HEARD = frozenset({"up", "noisy"})
 _TOLD_AGAIN = frozenset({BoardDump, Identity, Score})
-MOST_BEFORE = 64
-"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
+MOST_BEFORE = 512
+"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen: a position set
+up and some hours of moves of a game that turns out to have come here)."""
 
 
 class KeptBoard(HallBoard):
@@ -101,7 +102,7 @@ class KeptBoard(HallBoard):
                 self.kept.sure_s = t_s
             return
         if self.tracker.opinion is None and len(self.kept) >= MOST_BEFORE and not self.kept.rulings():
-            self._begin_slice(t_s)
+            self.begin_slice(t_s)
         self.kept.add(t_s, reading)
 
     def tick(self, t_s: float, out: list[Event]) -> None:
@@ -142,9 +143,9 @@ class KeptBoard(HallBoard):
             None,
             None,
         )  # a game before may have had the same number, by another name
-        self._begin_slice(t_s)
+        self.begin_slice(t_s)
 
-    def _begin_slice(self, t_s: float) -> None:
+    def begin_slice(self, t_s: float) -> None:
         """What comes from now on follows from how the board is now."""
         self.kept, self._learnt, self._white_clock = Slice(self.alerts.undone, t_s), None, None
         self._checkpoint = Checkpoint(self)
@@ -207,15 +208,19 @@ class KeptBoard(HallBoard):
         fed.renumber(self.play.game)
         return difference(self, fed)
 
-    def fed(self, t_s: float, newest: Ruling | None = None) -> FedBoard:
-        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out."""
+    def fed(self, t_s: float, newest: Ruling | None = None, *, may_begin: bool = False) -> FedBoard:
+        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out.
+
+        `may_begin`: also where a game begins in it.
+        """
         begun = self._checkpoint.board()
         if self._learnt is not None:
             take(begun, self._learnt)
         if self._white_clock is not None:
             begun.clock.learn(self._white_clock)
+        begun.name = self.name
         begun.sit_as(self.tournament)
-        board = Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
+        board = Feeding(self.kept, newest, may_begin=may_begin).board(begun, self.alerts.told, t_s)
         if self._learnt is not None:
             board.clock.learn(self._learnt.white_clock)
         return board
@@ -243,6 +248,15 @@ class KeptBoard(HallBoard):
         game = PartedGame(t_s, self, self.kept, self._checkpoint)
         self.try_entry(t_s, Left(ruling))
         return game
+
+    def parted_at(self, t_s: float, until: int) -> PartedGame:
+        """The game as it was after so many entries of its slice, by this time."""
+        return PartedGame(t_s, self, self.kept, self._checkpoint, until)
+
+    @property
+    def begun_with(self) -> str:
+        """What stood when its slice began, in the board's own numbering."""
+        return self._checkpoint.raw
 
     def try_entry(self, t_s: float, what: Left | Arrived) -> None:
         """RefusedError where the board cannot follow from its slice with this entry; nothing is changed."""

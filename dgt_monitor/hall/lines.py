@@ -73,6 +73,11 @@ class Lines:
             return self._all_silent(board, t_s, out)
         return False
 
+    def leave(self, board: HallBoard, t_s: float, out: list[Event]) -> None:
+        """A board is none of its line's any more: another one stands in its place."""
+        for port in [port for port, cut in self._cuts.items() if board.number in cut.away]:
+            self._drop(port, board, t_s, out)
+
     def heard(self, board: HallBoard, t_s: float, out: list[Event]) -> None:
         """A board that was away is there again, or away in another way."""
         for port, cut in list(self._cuts.items()):

@@ -16,10 +16,12 @@ _Rests = tuple[frozenset[int], tuple[tuple[Placed, ...], ...]]
 class PartedGame:
     """A game as it left a board: it follows from that board's slice up to there."""
 
-    def __init__(self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh") -> None:
+    def __init__(
+        self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh", until: int | None = None
+    ) -> None:
         self.kept = kept
         self._begun = begun
-        self.until = len(kept)
+        self.until = len(kept) if until is None else until
         self._came = kept.came
         self.name, self.game, self._t_s = live.name, live.play.game, t_s
         self.rotated = live.tracker.rotated

@@ -14,6 +14,8 @@ NOT_ASIDE: Final = Sentence("No such game is set aside.")
 NO_BOARD: Final = Sentence("There is no board {board}.")
 NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 ITSELF: Final = Sentence("Board {board} cannot exchange its players with itself.")
+NO_LABEL: Final = Sentence("Board {board} has no label that another board could take over: carry its game.")
+SPARE_ITSELF: Final = Sentence("Board {board} cannot stand in its own place.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
 OTHER_TURN: Final = Sentence(
     "By the moves it is the other side's turn after half-move {ply}: replace the moves, and say the rights then."

@@ -57,6 +57,8 @@ class Arrived(NamedTuple):
 
     ruling: Ruling
     game: Parted
+    stands: str = ""
+    """What stood there then, in the board's own numbering, where the slice begins later; empty: as it has it."""
 
 
 What = Reading | Ruling | Silent | Away | Exchanged | Left | Arrived
@@ -99,6 +101,24 @@ class Slice:
         self.times.append(t_s)
         self.words.append(OTHER)
         self.others.append(what)
+
+    def extend(self, other: "Slice") -> None:
+        """What another one has comes after."""
+        self.times.extend(other.times)
+        self.words.extend(other.words)
+        self.others += other.others
+
+    def insert(self, at: int, t_s: float, what: What) -> None:
+        """An entry before the one of this number, that is found out later."""
+        self.others.insert(sum(word == OTHER for word in self.words[:at]), what)
+        self.times.insert(at, t_s)
+        self.words.insert(at, OTHER)
+
+    def drop(self, at: int) -> None:
+        """The entry of this number, which is none of a square, is none."""
+        self.others.pop(sum(word == OTHER for word in self.words[:at]))
+        self.times.pop(at)
+        self.words.pop(at)
 
     def drop_last(self) -> None:
         """The last entry, which was none of a square, is none."""

@@ -1,0 +1,251 @@
+"""A spare board takes the place of a dead one: label, seats, game, alerts and results stay (7.2.2).
+
+What is kept of a board of the hall is of two kinds: what goes by its label, and what is the board's own, that is where
+it answers and what it has said. A ruling of kind `spare` exchanges the second between two boards (`taking_place`). The
+game leaves the slice of one and comes to that of the other, at the moment at which its position was set up there: so
+what was played on the spare before somebody ruled is play, once, and told as what follows now.
+"""
+
+from collections.abc import Callable, Iterator, Set
+from typing import NamedTuple
+
+from dgt_monitor.events import Event, Rule
+from dgt_monitor.hall.board import serial_name
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE
+from dgt_monitor.hall.directory import Directory
+from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.games_before import GameBefore
+from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.link import OUT_OF_USE
+from dgt_monitor.hall.parting import is_closed
+from dgt_monitor.hall.refeeding import FedBoard
+from dgt_monitor.hall.refusing import BEGUN, HELD, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, rests_on_it
+from dgt_monitor.hall.slices import Arrived, Left, Slice
+from dgt_monitor.hall.taking_place import (
+    SliceBefore,
+    begin_anew,
+    change_places,
+    go_back,
+    last_ruled_s,
+    ruled_since,
+    said_by,
+    stood_there,
+)
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
+from dgt_monitor.tournament.places import relabelled
+from drivers.readings import BoardDump
+
+_OF_THE_CLOCK = OF_THE_LINE & {Rule.CLOCK_MISSING, Rule.CLOCK_BATTERY}
+
+
+Leaves = Callable[[KeptBoard, float, list[Event]], None]
+"""Tells the line of a board that it is none of that line any more."""
+
+
+class _Taken(NamedTuple):
+    """One ruling by which a spare took a place."""
+
+    ruling: Ruling
+    seat: KeptBoard
+    """The board of the hall that has the label, whichever board stands there."""
+    other: KeptBoard
+    """The one that has the board that does not."""
+    of_seat: Slice
+    """What the board had said that was replaced, and what the spare had."""
+    of_spare: Slice
+    known_as: tuple[str, str]
+    """By which numbers the tournament file knows both: the one that was replaced, and the spare."""
+    before: dict[int, GameBefore]
+    """Games that the spare had played under its own name."""
+
+
+class Spares:
+    """Which boards stand in the places of others."""
+
+    def __init__(self, boards: Directory, leaves: Leaves, undone: Set[int]) -> None:
+        self._boards = boards
+        self._leaves_its_line = leaves
+        self._undone = undone
+        self._taken: list[_Taken] = []
+        self._left: dict[int, SliceBefore] = {}
+        """What a spare had said until its ruling was undone, by that: a game of its own may have begun in it."""
+        self._event = NO_TOURNAMENT
+
+    # --- labels ---------------------------------------------------------------------------------------------
+
+    def learn(self, event: TournamentFile) -> None:
+        """The tournament file says this now."""
+        self._event = event
+
+    def laid_over(self, event: TournamentFile) -> TournamentFile:
+        """The same with the labels that spares have taken; where the file gives it to others by now, as it says."""
+        for each in self._counting():
+            dead, spare = each.known_as
+            if event.label(dead) == each.seat.name:
+                labels, board = relabelled(event.labels, event.board, each.seat.name, spare)
+                event = event._replace(labels=labels, board=board)
+        return event
+
+    def known_as(self, board: KeptBoard) -> Iterator[str]:
+        """The numbers of all that ever stood in its place."""
+        return (number for each in self._counting() if each.seat is board for number in each.known_as)
+
+    def _counting(self) -> Iterator[_Taken]:
+        return (each for each in self._taken if each.ruling.number not in self._undone)
+
+    # --- the ruling -----------------------------------------------------------------------------------------
+
+    def rule(self, ruling: Ruling, seat: KeptBoard, other: KeptBoard, out: list[Event]) -> None:
+        """The second board stands in the place of the first from now on. RefusedError where that cannot be."""
+        dead, spare = _known_as(seat), _known_as(other)
+        if seat is other:
+            raise RefusedError(SPARE_ITSELF(board=seat.name))
+        if seat.label != seat.name or dead == seat.name:
+            raise RefusedError(NO_LABEL(board=seat.name))
+        for board in (seat, other):
+            if board.held is not None and (board is other or board.held.state == "open"):
+                raise RefusedError(HELD(board=board.name))
+        taken = _Taken(ruling, seat, other, seat.kept, other.kept, (dead, spare), other.before)
+        goes = seat.tracker.story is not None
+        if goes:
+            self._move_game(taken)
+        elif other.play.plies:
+            raise RefusedError(TAKEN(board=other.name))
+        self._taken.append(taken)
+        try:
+            stands = other.tracker.raw
+            self._change(ruling.t_s, taken, out, spare=True, other_game=not goes)
+        except RefusedError:
+            self._taken.pop()
+            if goes:
+                _drop(taken)
+            raise
+        if seat.tracker.story is not None and is_closed(seat) and stands:
+            seat.read(ruling.t_s, BoardDump(stands), out)
+
+    @staticmethod
+    def _move_game(taken: _Taken) -> None:
+        """The game leaves one slice and comes to the other."""
+        ruling, seat, other, t_s = taken.ruling, taken.seat, taken.other, taken.ruling.t_s
+        stood = stood_there(other, seat, max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept)))
+        if stood is None and other.play.plies:
+            raise RefusedError(TAKEN(board=other.name))
+        now_s, at, stands = (t_s, len(other.kept), "") if stood is None else (stood.t_s, stood.at, stood.stands)
+        until = len(seat.kept) if stood is None else said_by(seat.kept, now_s)
+        game = seat.parted_at(now_s, until)
+        seat.kept.add(t_s, Left(ruling))
+        if stands:
+            other.kept.insert(at, now_s, BoardDump(other.begun_with))
+        other.kept.insert(at, now_s, Arrived(ruling, game, stands))
+
+    def _change(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
+        """Both boards change places and follow anew; `spare`: the ruling counts, else it does not any more."""
+        seat, other = taken.seat, taken.other
+        clocks = [{a.rule for a in board.alerts.standing.values()} & _OF_THE_CLOCK for board in (seat, other)]
+        change_places(seat, other)
+        try:
+            feds = self._fed(t_s, taken, spare=spare)
+        except RefusedError:
+            change_places(seat, other)
+            raise
+        seat.link.out_of_use, other.link.out_of_use = False, spare
+        self._boards.change_places(seat, other)
+        for board in (seat, other):
+            self._leaves_its_line(board, t_s, out)
+            out.extend(board.alerts.clear(t_s, lambda alert: alert.rule in OF_THE_LINE, "resolved"))
+        self._take_over(t_s, taken, feds, out, spare=spare, other_game=other_game)
+        for board, rules in zip((seat, other), reversed(clocks), strict=True):
+            _tell_device(board, t_s, rules, out)
+
+    def _fed(self, t_s: float, taken: _Taken, *, spare: bool) -> tuple[FedBoard, FedBoard]:
+        event = self.laid_over(self._event)
+        for board in (taken.seat, taken.other):
+            board.sit_as(board.tournament._replace(labels=event.labels, board=event.board))
+        feds = taken.seat.fed(t_s), taken.other.fed(t_s, may_begin=not spare)
+        if spare:
+            feds[1].play.forget_results()  # those were told under the label
+        return feds
+
+    def _take_over(
+        self,
+        t_s: float,
+        taken: _Taken,
+        feds: tuple[FedBoard, FedBoard],
+        out: list[Event],
+        *,
+        spare: bool,
+        other_game: bool,
+    ) -> None:
+        seat, other = taken.seat, taken.other
+        if spare:
+            other.take_over(t_s, feds[1], out, other=True)
+            self._name(t_s, other, out, state_of=OUT_OF_USE)
+            other.before = {}
+        else:
+            self._name(t_s, other, out)
+            other.take_over(t_s, feds[1], out, other=True)
+            other.before = taken.before
+            if feds[1].play.start_fen:
+                self._left[taken.ruling.number] = begin_anew(other, t_s)
+        out.append(seat.board_event(t_s, seat.link.state, seat.link.reason))
+        seat.take_over(t_s, feds[0], out, other=other_game)
+
+    def _name(self, t_s: float, board: KeptBoard, out: list[Event], state_of: str | None = None) -> None:
+        """It has the name that is its own now."""
+        board.wanted = board.play.begins_as = None
+        board.rename(board.label or serial_name(board.identity) or board.place_name)
+        play = board.play
+        if play.games_before is not None and not play.start_fen:
+            play.game, play.games_before = play.games_before, None
+        out.append(board.board_event(t_s, board.link.state, state_of or board.link.reason))
+
+    # --- undone, or again -----------------------------------------------------------------------------------
+
+    def again(self, t_s: float, turned: Ruling, out: list[Event]) -> dict[int, set[int]]:
+        """The ruling counts no more, or again. RefusedError, and nothing is changed, where that cannot be.
+
+        The boards on which nothing else follows from it, by number.
+        """
+        taken = next(each for each in self._taken if each.ruling.number == turned.number)
+        seat, other = taken.seat, taken.other
+        counts = turned.number not in self._undone
+        later = (each for each in self._counting() if each.ruling.number > turned.number)
+        rests = next((each.ruling for each in later if {each.seat, each.other} & {seat, other}), None)
+        if rests is not None:
+            raise RefusedError(rests_on_it(rests))
+        if counts and (left := self._left.get(turned.number)) is not None and other.kept is left.since:
+            go_back(other, left)
+        slices = (taken.of_seat, taken.of_spare) if counts else (taken.of_spare, taken.of_seat)
+        for board, kept in zip((seat, other), slices, strict=True):
+            if board.kept is not kept:
+                raise RefusedError(BEGUN(board=board.name))
+        for kept in () if counts else slices:
+            if (ruled := ruled_since(kept, turned.number)) is not None:
+                raise RefusedError(rests_on_it(ruled))
+        came = any(isinstance(what, Arrived) and what.ruling.number == turned.number for what in taken.of_spare.others)
+        self._change(t_s, taken, out, spare=counts, other_game=not came)
+        return {board.number: {turned.number} for board in (seat, other)}
+
+
+def _known_as(board: KeptBoard) -> str:
+    """The number by which a tournament file names it."""
+    return serial_name(board.identity) or board.place_name
+
+
+def _drop(taken: _Taken) -> None:
+    """The game has not moved after all."""
+    taken.of_seat.drop_last()
+    others = taken.of_spare
+    at = next(n for n, (_, what) in enumerate(others) if isinstance(what, Arrived) and what.ruling is taken.ruling)
+    stands = isinstance(what := list(others)[at][1], Arrived) and what.stands
+    for _ in range(2 if stands else 1):
+        others.drop(at)
+
+
+def _tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]) -> None:
+    """What is wrong with the board that stands there now."""
+    if board.link.out_of_use:
+        return
+    wrong = board.link.wrong
+    for rule in (*sorted(rules), *(() if wrong is None else (wrong,))):
+        board.tell_away(t_s, rule, out, since_s=board.link.heard_s)
