@@ -186,6 +186,7 @@ ACTIONS = (
     Action("set_aside", ("s",), "s", "aside", "set the game aside: 7.2.1, adjourned", _RULE, 6),
     Action("fetch", ("f",), "f", "fetch", "go on with a game set aside", _RULE, 6),
     Action("carry", ("g",), "g", "other board", "the game goes on on another board", _RULE, 6),
+    Action("spare", ("v",), "v", "spare", "a spare board takes its place", _RULE, 6),
     Action("drill", ("l",), "l", "drill", "a drill: do alarms reach you?", _RULE, 4),
     Action("illegal", ("i",), "i", "illegal", "what an illegal move ended as", _RULE, 6),
     Action("position", ("t",), "t", "turn", "whose move it is, and rights", _RULE, 5),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.hall.board import serial_name
-from dgt_monitor.hall.differing_alerts import OF_THE_LINE
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE, renamed
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore
@@ -31,7 +31,7 @@ from dgt_monitor.hall.taking_place import (
     said_by,
     stood_there,
 )
-from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
+from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 from dgt_monitor.tournament.places import relabelled
 from drivers.readings import BoardDump
 
@@ -109,7 +109,7 @@ class Spares:
         goes = seat.tracker.story is not None
         if goes:
             self._move_game(taken)
-        elif other.play.plies:
+        elif other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
             raise RefusedError(TAKEN(board=other.name))
         self._taken.append(taken)
         try:
@@ -179,25 +179,29 @@ class Spares:
         seat, other = taken.seat, taken.other
         if spare:
             other.take_over(t_s, feds[1], out, other=True)
-            self._name(t_s, other, out, state_of=OUT_OF_USE)
+            self._name(other)
+            out.append(other.board_event(t_s, "lost", OUT_OF_USE))
             other.before = {}
         else:
-            self._name(t_s, other, out)
+            self._name(other)
+            out.append(other.board_event(t_s, other.link.state, other.link.reason))
             other.take_over(t_s, feds[1], out, other=True)
             other.before = taken.before
             if feds[1].play.start_fen:
                 self._left[taken.ruling.number] = begin_anew(other, t_s)
         out.append(seat.board_event(t_s, seat.link.state, seat.link.reason))
+        if other_game:
+            _call(feds[0], seat)
         seat.take_over(t_s, feds[0], out, other=other_game)
 
-    def _name(self, t_s: float, board: KeptBoard, out: list[Event], state_of: str | None = None) -> None:
+    @staticmethod
+    def _name(board: KeptBoard) -> None:
         """It has the name that is its own now."""
         board.wanted = board.play.begins_as = None
         board.rename(board.label or serial_name(board.identity) or board.place_name)
         play = board.play
         if play.games_before is not None and not play.start_fen:
             play.game, play.games_before = play.games_before, None
-        out.append(board.board_event(t_s, board.link.state, state_of or board.link.reason))
 
     # --- undone, or again -----------------------------------------------------------------------------------
 
@@ -225,6 +229,14 @@ class Spares:
         came = any(isinstance(what, Arrived) and what.ruling.number == turned.number for what in taken.of_spare.others)
         self._change(t_s, taken, out, spare=counts, other_game=not came)
         return {board.number: {turned.number} for board in (seat, other)}
+
+
+def _call(fed: FedBoard, seat: KeptBoard) -> None:
+    """What called somebody under the name of the spare calls under this one."""
+    standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
+    for alert in list(standing.values()):
+        text = renamed(alert.text, seat.tournament.who(alert.board), now)
+        standing[alert.id] = alert._replace(board=seat.name, text=text)
 
 
 def _known_as(board: KeptBoard) -> str:

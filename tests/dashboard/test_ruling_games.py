@@ -65,6 +65,23 @@ def test_where_a_game_cannot_go_is_told_and_nothing_ruled(typed: str, told: str)
     assert (desk.note, desk.place, feed.ruled) == (told, "board", [])
 
 
+def test_a_spare_takes_the_place_of_a_board() -> None:
+    desk, feed = begun("spare", typed="12")
+    assert desk.note.startswith("Enter: Board 7: 12 stands in its place from now on, with its label, players, results")
+    assert "Game 1 (40 half-moves) goes on there." in desk.note
+    assert "squares differ there" in desk.note
+    assert ruled(desk, feed, "its cable is torn") == Ruling(
+        0.0, "arbiter", "spare", board="7", to_board="12", reason="its cable is torn"
+    )
+
+
+def test_where_the_position_stands_on_the_spare_already() -> None:
+    first = board("7", players=PLAYERS)
+    stands = board("12", plies=0, moves=(), physical=first.understood[::-1])
+    desk, _ = begun("spare", view=hall_of([first, stands]), typed="12")
+    assert "Its position stands there." in desk.note
+
+
 def test_a_game_is_set_aside() -> None:
     desk, feed = begun("set_aside")
     assert desk.note.startswith(

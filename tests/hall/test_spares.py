@@ -290,6 +290,22 @@ class TestLabels:
         (start,) = {(e.game, e.white) for e in of(hall, events.GameStart, "5")}
         assert start == (1, "Petrov, A")
 
+    def test_a_game_that_was_played_on_the_spare_from_its_first_move(self) -> None:
+        """Board 5 was dead already when the round began."""
+        hall = CorrectedHall("P0", known=Known(tournament=EVENT))
+        hall.read(0.2, "5", LineUp())
+        hall.read(0.2, "5", Identity(serial="10005"))
+        hall.read(0.3, "5", LineDown("no power"))
+        hall.read(0.4, "S", LineUp())
+        hall.read(0.4, "S", Identity(serial="10009"))
+        hall.read(0.5, "S", BoardDump(START))
+        hall.games["S"] = chess.Board()
+        hall.moves("S", "e4 e5")
+        hall.until(hall.t_s + 3)
+        hall.rule("spare", board="5", to_board="10009")
+        assert (hall.sans("5"), hall.view("5").players) == ("e4 e5", PLAYERS["5"])
+        assert [(game.board, len(game.moves)) for game in games_of(hall.stream) if game.moves] == [("5", 2)]
+
 
 class TestRefused:
     def test_what_is_no_spare(self) -> None:
