@@ -14,7 +14,7 @@ from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.games_before import GameBefore, keep_before, tried
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
-from dgt_monitor.hall.parted_game import PartedGame
+from dgt_monitor.hall.parted_game import Followed, PartedGame, SliceBefore
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
 from dgt_monitor.hall.refusing import RefusedError
@@ -34,7 +34,7 @@ up and some hours of moves of a game that turns out to have come here)."""
 class KeptBoard(HallBoard):
     """A board of the hall with the slice of its game."""
 
-    __slots__ = ("_checkpoint", "_learnt", "_white_clock", "before", "kept")
+    __slots__ = ("_checkpoint", "before", "joined", "kept", "learnt", "named_clock")
 
     def __init__(
         self,
@@ -49,16 +49,18 @@ class KeptBoard(HallBoard):
         self.kept = Slice(alert_numbers.undone)
         self.before: dict[int, GameBefore] = {}
         """The games before the present one, by their numbers."""
-        self._learnt: Known | None = None
+        self.joined: SliceBefore | None = None
+        """Of a game that was joined in its middle: what was said before that, and what has been since."""
+        self.learnt: Known | None = None
         """What was learnt since the slice began: by that its game is fed again, too."""
-        self._white_clock: WhiteClock | None = None
+        self.named_clock: WhiteClock | None = None
         """The side that was named last since then: White's time stays there where none is named any more."""
         self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
 
     def learn(self, t_s: float, known: Known, out: list[Event]) -> None:
         """Take over what is known now."""
-        self._learnt = known
-        self._white_clock = known.white_clock or self._white_clock
+        self.learnt = known
+        self.named_clock = known.white_clock or self.named_clock
         learn(self, t_s, known, out)
 
     # --- readings -------------------------------------------------------------------------------------------
@@ -134,20 +136,24 @@ class KeptBoard(HallBoard):
             self.before = {}  # games are numbered by the name under which they were told
         elif isinstance(self._checkpoint, Checkpoint) and not self.kept.goings:
             before = GameBefore(self.kept, self._checkpoint, over)
-            before.learnt, before.white_clock, before.tournament = self._learnt, self._white_clock, self.tournament
+            before.learnt, before.white_clock, before.tournament = self.learnt, self.named_clock, self.tournament
             before.told = self.alerts.told
             keep_before(self.before, before)
         self.alerts.begin_game()
-        self.rounds, self.last_claim, self.claim_told = (
-            {},
-            None,
-            None,
-        )  # a game before may have had the same number, by another name
+        self.rounds = {}
+        self.last_claim = self.claim_told = None  # a game before may have had the same number, by another name
+        was = self.slice_now
         self.begin_slice(t_s)
+        self.joined = SliceBefore(was, self.kept) if self.play.is_joined and over is None else None
+
+    @property
+    def slice_now(self) -> Followed:
+        """What its game is fed again from."""
+        return self.kept, self._checkpoint, self.learnt, self.named_clock
 
     def begin_slice(self, t_s: float) -> None:
         """What comes from now on follows from how the board is now."""
-        self.kept, self._learnt, self._white_clock = Slice(self.alerts.undone, t_s), None, None
+        self.kept, self.learnt, self.named_clock = Slice(self.alerts.undone, t_s), None, None
         self._checkpoint = Checkpoint(self)
 
     # --- rulings --------------------------------------------------------------------------------------------
@@ -214,15 +220,15 @@ class KeptBoard(HallBoard):
         `may_begin`: also where a game begins in it.
         """
         begun = self._checkpoint.board()
-        if self._learnt is not None:
-            take(begun, self._learnt)
-        if self._white_clock is not None:
-            begun.clock.learn(self._white_clock)
+        if self.learnt is not None:
+            take(begun, self.learnt)
+        if self.named_clock is not None:
+            begun.clock.learn(self.named_clock)
         begun.name = self.name
         begun.sit_as(self.tournament)
         board = Feeding(self.kept, newest, may_begin=may_begin).board(begun, self.alerts.told, t_s)
-        if self._learnt is not None:
-            board.clock.learn(self._learnt.white_clock)
+        if self.learnt is not None:
+            board.clock.learn(self.learnt.white_clock)
         return board
 
     def take_over(
@@ -248,15 +254,6 @@ class KeptBoard(HallBoard):
         game = PartedGame(t_s, self, self.kept, self._checkpoint)
         self.try_entry(t_s, Left(ruling))
         return game
-
-    def parted_at(self, t_s: float, until: int) -> PartedGame:
-        """The game as it was after so many entries of its slice, by this time."""
-        return PartedGame(t_s, self, self.kept, self._checkpoint, until)
-
-    @property
-    def begun_with(self) -> str:
-        """What stood when its slice began, in the board's own numbering."""
-        return self._checkpoint.raw
 
     def try_entry(self, t_s: float, what: Left | Arrived) -> None:
         """RefusedError where the board cannot follow from its slice with this entry; nothing is changed."""

@@ -2,15 +2,30 @@
 
 from collections.abc import Iterator
 from math import inf
+from typing import Final, NamedTuple
 
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entries import Known, WhiteClock
 from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, keep_times
 from dgt_monitor.hall.slices import Arrived, Placed, Slice
 
 _Rests = tuple[frozenset[int], tuple[tuple[Placed, ...], ...]]
 """Which rulings do not count, and which on the past are placed in the slices."""
+
+
+Followed = tuple[Slice, Checkpoint | Fresh, Known | None, WhiteClock | None]
+"""What the game of a board is fed again from: its slice, how it was then, and what of the hall was learnt since."""
+FOLLOWED: Final = ("kept", "_checkpoint", "learnt", "named_clock")
+"""The same, as fields of a board."""
+
+
+class SliceBefore(NamedTuple):
+    """A slice that another one has followed, with all that it began with."""
+
+    was: Followed
+    since: Slice
 
 
 class PartedGame:

@@ -71,11 +71,11 @@ def leave(board: HallBoard, t_s: float) -> None:
         del standing[alert_id]
 
 
-def take_place(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, stands: str, out: list[Event]) -> None:
+def take_place(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: list[Event]) -> None:
     """This board stands in the place of the game's own from now on: name, number and alerts stay as they are."""
     if game.tracker.story is None:
         raise RefusedError(GONE_ON())
-    stands = stands or board.tracker.raw
+    stands = board.tracker.raw
     board.name, board.alerts, board.rounds = game.name, game.alerts, game.rounds
     alert_id = None if game.held is None else game.held.alert_id
     for alert in [a for a in board.alerts.standing.values() if a.rule in OF_THE_LINE or a.id == alert_id]:

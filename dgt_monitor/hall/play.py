@@ -194,6 +194,11 @@ class Play(Endings):
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
         return board
 
+    @property
+    def is_joined(self) -> bool:
+        """Whether nobody saw what was played in the game before its first position here."""
+        return self._joined
+
     def learn(self, known: Known) -> None:
         """What is known has changed; the moves and what was found of them stay."""
         if known.profile != self._profile:

@@ -108,7 +108,7 @@ class FedBoard(HallBoard):
             leave(self, t_s)
         elif isinstance(what, Arrived):
             if what.ruling.kind == "spare":
-                take_place(self, t_s, what.game.board(), what.ruling, what.stands, out)
+                take_place(self, t_s, what.game.board(), what.ruling, out)
             else:
                 arrive(self, t_s, what.game.board(), what.ruling, out)
         else:

@@ -57,8 +57,6 @@ class Arrived(NamedTuple):
 
     ruling: Ruling
     game: Parted
-    stands: str = ""
-    """What stood there then, in the board's own numbering, where the slice begins later; empty: as it has it."""
 
 
 What = Reading | Ruling | Silent | Away | Exchanged | Left | Arrived
@@ -102,11 +100,12 @@ class Slice:
         self.words.append(OTHER)
         self.others.append(what)
 
-    def extend(self, other: "Slice") -> None:
-        """What another one has comes after."""
-        self.times.extend(other.times)
-        self.words.extend(other.words)
-        self.others += other.others
+    def with_later(self, other: "Slice") -> "Slice":
+        """A slice of these entries and, after them, those of another one."""
+        both = Slice(self.undone, self.began_s)
+        both.times, both.words = self.times + other.times, self.words + other.words
+        both.others, both.placed, both.sure_s = self.others + other.others, self.placed.copy(), other.sure_s
+        return both
 
     def insert(self, at: int, t_s: float, what: What) -> None:
         """An entry before the one of this number, that is found out later."""

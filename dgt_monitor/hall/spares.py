@@ -17,14 +17,16 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.link import OUT_OF_USE
+from dgt_monitor.hall.parted_game import PartedGame, SliceBefore
 from dgt_monitor.hall.parting import is_closed
 from dgt_monitor.hall.refeeding import FedBoard
 from dgt_monitor.hall.refusing import BEGUN, HELD, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, rests_on_it
 from dgt_monitor.hall.slices import Arrived, Left, Slice
 from dgt_monitor.hall.taking_place import (
-    SliceBefore,
+    Stood,
     begin_anew,
     change_places,
+    follow_from,
     go_back,
     last_ruled_s,
     ruled_since,
@@ -105,10 +107,11 @@ class Spares:
         for board in (seat, other):
             if board.held is not None and (board is other or board.held.state == "open"):
                 raise RefusedError(HELD(board=board.name))
-        taken = _Taken(ruling, seat, other, seat.kept, other.kept, (dead, spare), other.before)
         goes = seat.tracker.story is not None
+        stood = _stood(seat, other) if goes else None
+        taken = _Taken(ruling, seat, other, seat.kept, other.kept, (dead, spare), other.before)
         if goes:
-            self._move_game(taken)
+            _move_game(taken, stood)
         elif other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
             raise RefusedError(TAKEN(board=other.name))
         self._taken.append(taken)
@@ -122,21 +125,6 @@ class Spares:
             raise
         if seat.tracker.story is not None and is_closed(seat) and stands:
             seat.read(ruling.t_s, BoardDump(stands), out)
-
-    @staticmethod
-    def _move_game(taken: _Taken) -> None:
-        """The game leaves one slice and comes to the other."""
-        ruling, seat, other, t_s = taken.ruling, taken.seat, taken.other, taken.ruling.t_s
-        stood = stood_there(other, seat, max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept)))
-        if stood is None and other.play.plies:
-            raise RefusedError(TAKEN(board=other.name))
-        now_s, at, stands = (t_s, len(other.kept), "") if stood is None else (stood.t_s, stood.at, stood.stands)
-        until = len(seat.kept) if stood is None else said_by(seat.kept, now_s)
-        game = seat.parted_at(now_s, until)
-        seat.kept.add(t_s, Left(ruling))
-        if stands:
-            other.kept.insert(at, now_s, BoardDump(other.begun_with))
-        other.kept.insert(at, now_s, Arrived(ruling, game, stands))
 
     def _change(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         """Both boards change places and follow anew; `spare`: the ruling counts, else it does not any more."""
@@ -219,6 +207,8 @@ class Spares:
             raise RefusedError(rests_on_it(rests))
         if counts and (left := self._left.get(turned.number)) is not None and other.kept is left.since:
             go_back(other, left)
+            at = self._taken.index(taken)
+            taken = self._taken[at] = taken._replace(of_spare=other.kept)
         slices = (taken.of_seat, taken.of_spare) if counts else (taken.of_spare, taken.of_seat)
         for board, kept in zip((seat, other), slices, strict=True):
             if board.kept is not kept:
@@ -244,14 +234,38 @@ def _known_as(board: KeptBoard) -> str:
     return serial_name(board.identity) or board.place_name
 
 
+def _stood(seat: KeptBoard, other: KeptBoard) -> Stood | None:
+    """Where in what the spare has said the position of the game stood first; None: nowhere yet.
+
+    If a game was taken to be joined there since, what was said before that belongs to it.
+    """
+    since_s = max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept))
+    joined, now = other.joined, other.slice_now
+    if joined is not None and joined.since is other.kept:
+        go_back(other, joined)
+    stood = stood_there(other, seat, since_s)
+    if stood is None and joined is not None:
+        follow_from(other, now)
+    if stood is None and other.play.plies:
+        raise RefusedError(TAKEN(board=other.name))
+    return stood
+
+
+def _move_game(taken: _Taken, stood: Stood | None) -> None:
+    """The game leaves one slice and comes to the other."""
+    ruling, seat, t_s = taken.ruling, taken.seat, taken.ruling.t_s
+    at, now_s = (len(taken.of_spare), t_s) if stood is None else stood
+    until = len(taken.of_seat) if stood is None else said_by(taken.of_seat, now_s)
+    game = PartedGame(now_s, seat, *seat.slice_now[:2], until)
+    taken.of_seat.add(t_s, Left(ruling))
+    taken.of_spare.insert(at, now_s, Arrived(ruling, game))
+
+
 def _drop(taken: _Taken) -> None:
     """The game has not moved after all."""
     taken.of_seat.drop_last()
-    others = taken.of_spare
-    at = next(n for n, (_, what) in enumerate(others) if isinstance(what, Arrived) and what.ruling is taken.ruling)
-    stands = isinstance(what := list(others)[at][1], Arrived) and what.stands
-    for _ in range(2 if stands else 1):
-        others.drop(at)
+    said = enumerate(taken.of_spare)
+    taken.of_spare.drop(next(n for n, (_, w) in said if isinstance(w, Arrived) and w.ruling is taken.ruling))
 
 
 def _tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]) -> None:

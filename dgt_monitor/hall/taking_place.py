@@ -2,19 +2,18 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from dgt_monitor.game.placement import letters, turned
+from dgt_monitor.game.placement import turned
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.parted_game import FOLLOWED, Followed, SliceBefore
 from dgt_monitor.hall.slices import Slice
 from drivers.readings import BoardDump, FieldUpdate
 
-_SLICE: Final = ("kept", "_checkpoint", "_learnt", "_white_clock")
-"""What a game is fed again from."""
 _ITS_OWN: Final = (
-    *_SLICE, "address", "clock", "identity", "link", "namesake", "place",
+    *FOLLOWED, "address", "clock", "identity", "joined", "link", "namesake", "place",
     "port", "serials", "squares",
 )  # fmt: skip
 """What belongs to the board on the table rather than to its label: where it answers, and what it has said."""
@@ -31,27 +30,24 @@ def change_places(one: KeptBoard, other: KeptBoard) -> None:
         board.changed = True
 
 
-class SliceBefore(NamedTuple):
-    """A slice that another one has followed, with all that it began with."""
-
-    was: tuple[Any, ...]
-    """By `_SLICE`."""
-    since: Slice
-
-
 def begin_anew(board: KeptBoard, t_s: float) -> SliceBefore:
     """What comes from now on follows from how the board is now; it can be gone back to what was before."""
-    was = tuple(getattr(board, name) for name in _SLICE)
+    was = board.slice_now
     board.begin_slice(t_s)
     return SliceBefore(was, board.kept)
 
 
 def go_back(board: KeptBoard, left: SliceBefore) -> None:
     """It follows from the slice before, and from what came since."""
-    for name, was in zip(_SLICE, left.was, strict=True):
-        now = getattr(board, name)
-        setattr(board, name, was if name in ("kept", "_checkpoint") else now or was)
-    board.kept.extend(left.since)
+    kept, begun, learnt, white_clock = left.was
+    now = kept.with_later(left.since), begun, board.learnt or learnt, board.named_clock or white_clock
+    follow_from(board, now)
+
+
+def follow_from(board: KeptBoard, told: Followed) -> None:
+    """This is what its game is fed again from."""
+    for name, value in zip(FOLLOWED, told, strict=True):
+        setattr(board, name, value)
 
 
 class Stood(NamedTuple):
@@ -60,8 +56,6 @@ class Stood(NamedTuple):
     at: int
     """Before this entry."""
     t_s: float
-    stands: str = ""
-    """What stood, in the board's own numbering, where its slice begins later."""
 
 
 def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | None:
@@ -71,23 +65,11 @@ def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | No
         return None
     kept, expected = spare.kept, "".join(story.expected)
     wanted = (expected, turned(expected))
-    begun = _joined_at(spare)
-    if begun is not None and begun in wanted and since_s <= kept.began_s:
-        return Stood(0, kept.began_s, begun)
     ends_s = [*kept.times, float("inf")]
-    for at, stands in enumerate(_placements(kept, spare.begun_with)):
+    for at, stands in enumerate(_placements(kept, spare.slice_now[1].raw)):
         if ends_s[at] >= since_s and stands in wanted:
             return Stood(at, max(since_s, kept.times[at - 1] if at else kept.began_s))
     return None
-
-
-def _joined_at(spare: KeptBoard) -> str | None:
-    """The placement, in the board's numbering, from which a game was taken to go on there before its slice began."""
-    story, start = spare.tracker.story, spare.tracker.first_position
-    if story is None or start is None:
-        return None
-    placed = "".join(letters(start))
-    return placed[::-1] if spare.tracker.rotated else placed
 
 
 def _placements(kept: Slice, begun: str) -> Sequence[str]:
