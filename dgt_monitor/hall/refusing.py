@@ -18,7 +18,13 @@ NO_LABEL: Final = Sentence("Board {board} has no label that another board could 
 SPARE_ITSELF: Final = Sentence("Board {board} cannot stand in its own place.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
 OTHER_TURN: Final = Sentence(
-    "By the moves it is the other side's turn after half-move {ply}: replace the moves, and say the rights then."
+    "The players move alternately (1.2), and by the moves it is the other side's turn after half-move {ply}: a move is "
+    "missing there, is one too many, or was made out of turn. Replace the moves, or say how the illegal move ended; "
+    "rights can be said then."
+)
+FIRST_OF_ONE_OVER: Final = Sentence(
+    "Game {game} is over, and whose move it was at its beginning follows from its moves (1.2): replace those. Rights are "
+    "said after a half-move of it."
 )
 NO_MOVES: Final = Sentence("No moves are named.")
 _NOT_KEPT: Final = Sentence(

@@ -237,7 +237,9 @@ class TestPositionFromAPlyOn:
         hall = CorrectedHall()
         hall.moves("P1", "e4 e5 Ke2 Ke7")
         assert "no position after half-move 7" in hall.refused("position", ply=7, turn="white")
-        assert "other side's turn after half-move 2" in hall.refused("position", ply=2, turn="black")
+        why = hall.refused("position", ply=2, turn="black")
+        assert why.startswith("The players move alternately (1.2)")
+        assert "other side's turn after half-move 2" in why
         assert "king and rook do not stand" in hall.refused("position", ply=3, castling="K")
         assert "Neither the turn nor rights" in hall.refused("position", ply=3)
 
