@@ -24,6 +24,7 @@ from dgt_monitor.hall.refusing import (
     NOT_ASIDE,
     TAKEN,
     RefusedError,
+    failed,
     no_ruling,
     rests_on_it,
 )
@@ -79,6 +80,12 @@ class Correcting:
             board.correct(ruling.t_s, ruling, out)
         return [board]
 
+    def fail(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """The program failed at this ruling: who sits where follows without it."""
+        self._aside = [each for each in self._aside if each.ruling.number != ruling.number]
+        self._seating.forget(ruling.number)
+        self._seating.look_again(t_s, out)
+
     def rule_round(self, ruling: Ruling, out: list[Event]) -> None:
         """A round is closed, or starts: what that changes beside the games."""
         self._seating.rule_round(ruling, out)
@@ -92,6 +99,8 @@ class Correcting:
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
+        except Exception as error:  # noqa: BLE001 - it is told in place of what would change
+            return failed(error)
         return difference_text(found, len(board.play.plies))
 
     def _named(self, name: str) -> Iterator[KeptBoard]:

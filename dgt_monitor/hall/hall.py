@@ -53,7 +53,7 @@ class Hall:
         self._spares.learn(self._known.tournament)
         self.correcting = Correcting(self._boards, seating, self.alert_numbers, self._spares)
         self._touched = self.lines.touched
-        self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books)
+        self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books, self._fence)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""

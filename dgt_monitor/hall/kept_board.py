@@ -17,7 +17,7 @@ from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parted_game import Followed, PartedGame, SliceBefore
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
-from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.refusing import RefusedError, faults_refuse
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
@@ -198,6 +198,12 @@ class KeptBoard(HallBoard):
             return self.kept.has(number)
         return follows_anew(self.kept, self.play, number) or closes_a_draw(self.kept, number)
 
+    def without(self, t_s: float, number: int, before: Stood | None, out: list[Event]) -> None:
+        """The board is as it follows without this ruling, in which the program failed."""
+        goings = self.kept.goings
+        if self.kept.forget(number) or self.tracker.story is not None:
+            self.take_over(t_s, self.fed(t_s), out, before, other=self.kept.goings != goings)
+
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
         kept, one = self._placed(ruling)
@@ -226,7 +232,8 @@ class KeptBoard(HallBoard):
             begun.clock.learn(self.named_clock)
         begun.name = self.name
         begun.sit_as(self.tournament)
-        board = Feeding(self.kept, newest, may_begin=may_begin).board(begun, self.alerts.told, t_s)
+        with faults_refuse():
+            board = Feeding(self.kept, newest, may_begin=may_begin).board(begun, self.alerts.told, t_s)
         if self.learnt is not None:
             board.clock.learn(self.learnt.white_clock)
         return board

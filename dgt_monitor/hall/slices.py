@@ -119,6 +119,17 @@ class Slice:
         self.times.pop(at)
         self.words.pop(at)
 
+    def forget(self, number: int) -> bool:
+        """Nothing follows from the ruling of this number; whether anything did."""
+        before = len(self.others) + len(self.placed)
+        self.placed = [each for each in self.placed if each.ruling.number != number]
+        places = [at for at, word in enumerate(self.words) if word == OTHER]
+        for at, what in reversed(list(zip(places, self.others, strict=True))):
+            ruling = what.ruling if isinstance(what, Left | Arrived) else what
+            if isinstance(ruling, Ruling) and ruling.number == number:
+                self.drop(at)
+        return len(self.others) + len(self.placed) < before
+
     def drop_last(self) -> None:
         """The last entry, which was none of a square, is none."""
         self.times.pop()

@@ -99,43 +99,43 @@ class Spares:
 
     def rule(self, ruling: Ruling, seat: KeptBoard, other: KeptBoard, out: list[Event]) -> None:
         """The second board stands in the place of the first from now on. RefusedError where that cannot be."""
-        dead, spare = _known_as(seat), _known_as(other)
-        if seat is other:
-            raise RefusedError(SPARE_ITSELF(board=seat.name))
-        if seat.label != seat.name or dead == seat.name:
-            raise RefusedError(NO_LABEL(board=seat.name))
-        for board in (seat, other):
-            if board.held is not None and (board is other or board.held.state == "open"):
-                raise RefusedError(HELD(board=board.name))
+        _check(seat, other)
         goes = seat.tracker.story is not None
         stood = _stood(seat, other) if goes else None
-        taken = _Taken(ruling, seat, other, seat.kept, other.kept, (dead, spare), other.before)
+        known_as = _known_as(seat), _known_as(other)
+        taken = _Taken(ruling, seat, other, seat.kept, other.kept, known_as, other.before)
         if goes:
             _move_game(taken, stood)
-        elif other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
-            raise RefusedError(TAKEN(board=other.name))
         self._taken.append(taken)
+        stands = other.tracker.raw
         try:
-            stands = other.tracker.raw
             self._change(ruling.t_s, taken, out, spare=True, other_game=not goes)
-        except RefusedError:
+        except Exception:
             self._taken.pop()
             if goes:
                 _drop(taken)
+            self._lay_over(taken)
             raise
         if seat.tracker.story is not None and is_closed(seat) and stands:
             seat.read(ruling.t_s, BoardDump(stands), out)
 
     def _change(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         """Both boards change places and follow anew; `spare`: the ruling counts, else it does not any more."""
+        change_places(taken.seat, taken.other)
+        try:
+            self._changed(t_s, taken, out, spare=spare, other_game=other_game)
+        except Exception:
+            change_places(taken.seat, taken.other)
+            self._boards.change_places(taken.seat, taken.other)
+            taken.seat.link.out_of_use, taken.other.link.out_of_use = False, not spare
+            self._lay_over(taken)
+            _name(taken.other)
+            raise
+
+    def _changed(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         seat, other = taken.seat, taken.other
         clocks = [{a.rule for a in board.alerts.standing.values()} & _OF_THE_CLOCK for board in (seat, other)]
-        change_places(seat, other)
-        try:
-            feds = self._fed(t_s, taken, spare=spare)
-        except RefusedError:
-            change_places(seat, other)
-            raise
+        feds = self._fed(t_s, taken, spare=spare)
         seat.link.out_of_use, other.link.out_of_use = False, spare
         self._boards.change_places(seat, other)
         for board in (seat, other):
@@ -145,10 +145,14 @@ class Spares:
         for board, rules in zip((seat, other), reversed(clocks), strict=True):
             _tell_device(board, t_s, rules, out)
 
-    def _fed(self, t_s: float, taken: _Taken, *, spare: bool) -> tuple[FedBoard, FedBoard]:
+    def _lay_over(self, taken: _Taken) -> None:
+        """Both boards know the labels as they are now."""
         event = self.laid_over(self._event)
         for board in (taken.seat, taken.other):
             board.sit_as(board.tournament._replace(labels=event.labels, board=event.board))
+
+    def _fed(self, t_s: float, taken: _Taken, *, spare: bool) -> tuple[FedBoard, FedBoard]:
+        self._lay_over(taken)
         feds = taken.seat.fed(t_s), taken.other.fed(t_s, may_begin=not spare)
         if spare:
             feds[1].play.forget_results()  # those were told under the label
@@ -167,11 +171,11 @@ class Spares:
         seat, other = taken.seat, taken.other
         if spare:
             other.take_over(t_s, feds[1], out, other=True)
-            self._name(other)
+            _name(other)
             out.append(other.board_event(t_s, "lost", OUT_OF_USE))
             other.before = {}
         else:
-            self._name(other)
+            _name(other)
             out.append(other.board_event(t_s, other.link.state, other.link.reason))
             other.take_over(t_s, feds[1], out, other=True)
             other.before = taken.before
@@ -181,15 +185,6 @@ class Spares:
         if other_game:
             _call(feds[0], seat)
         seat.take_over(t_s, feds[0], out, other=other_game)
-
-    @staticmethod
-    def _name(board: KeptBoard) -> None:
-        """It has the name that is its own now."""
-        board.wanted = board.play.begins_as = None
-        board.rename(board.label or serial_name(board.identity) or board.place_name)
-        play = board.play
-        if play.games_before is not None and not play.start_fen:
-            play.game, play.games_before = play.games_before, None
 
     # --- undone, or again -----------------------------------------------------------------------------------
 
@@ -221,12 +216,34 @@ class Spares:
         return {board.number: {turned.number} for board in (seat, other)}
 
 
+def _name(board: KeptBoard) -> None:
+    """It has the name that is its own now."""
+    board.wanted = board.play.begins_as = None
+    board.rename(board.label or serial_name(board.identity) or board.place_name)
+    play = board.play
+    if play.games_before is not None and not play.start_fen:
+        play.game, play.games_before = play.games_before, None
+
+
 def _call(fed: FedBoard, seat: KeptBoard) -> None:
     """What called somebody under the name of the spare calls under this one."""
     standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
     for alert in list(standing.values()):
         text = renamed(alert.text, seat.tournament.who(alert.board), now)
         standing[alert.id] = alert._replace(board=seat.name, text=text)
+
+
+def _check(seat: KeptBoard, other: KeptBoard) -> None:
+    """RefusedError where the second board cannot stand in the place of the first."""
+    if seat is other:
+        raise RefusedError(SPARE_ITSELF(board=seat.name))
+    if seat.label != seat.name or _known_as(seat) == seat.name:
+        raise RefusedError(NO_LABEL(board=seat.name))
+    for board in (seat, other):
+        if board.held is not None and (board is other or board.held.state == "open"):
+            raise RefusedError(HELD(board=board.name))
+    if seat.tracker.story is None and other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
+        raise RefusedError(TAKEN(board=other.name))
 
 
 def _known_as(board: KeptBoard) -> str:
