@@ -425,7 +425,7 @@ class HallBoard(HeldBoard):
         out.append(self.board_event(t_s, change.state, change.reason))
         if change.ended is not None:
             self._device_alert(t_s, change.ended, out, raised=False)
-            self.line.heard(self, t_s, out)
+            (self.line.quiet if change.ended is Rule.LINE_NOISY else self.line.heard)(self, t_s, out)
         if (
             change.raised is not None
             and not self.link.out_of_use

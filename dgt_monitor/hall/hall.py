@@ -369,6 +369,7 @@ class Hall:
         board.gone = True
         out.extend(board.alerts.clear(t_s, lambda _: True, "resolved"))
         self.lines.heard(board, t_s, out)
+        self.lines.quiet(board, t_s, out)
         if not board.play.game:
             self._boards.forget(board)
             self._snapshots.forget(board.number)
