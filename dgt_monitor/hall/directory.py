@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from dgt_monitor.hall.board import serial_name
 from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.linked_board import serial_name
 
 Place = tuple[str, int | None]
 """Port, and the address on a bus."""

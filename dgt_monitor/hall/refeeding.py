@@ -21,7 +21,6 @@ from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.entry_of_alerts import same
-from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.its_line import ALONE
 from dgt_monitor.hall.link import LinkChange
 from dgt_monitor.hall.parting import arrive, leave, take_place
@@ -35,7 +34,9 @@ from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "line", "rename", "requests"})
 """What of a board is none of its game, and not copied."""
-SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots__) if name not in _OF_THE_HALL)
+SLOTS: Final = tuple(
+    name for kind in HallBoard.__mro__[::-1] for name in getattr(kind, "__slots__", ()) if name not in _OF_THE_HALL
+)
 
 
 class Provisional(AlertNumbers):

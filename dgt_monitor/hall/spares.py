@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 from dgt_monitor.events import Event, Rule
-from dgt_monitor.hall.board import serial_name
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE, renamed
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.link import OUT_OF_USE
+from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.parted_game import PartedGame, SliceBefore
 from dgt_monitor.hall.parting import is_closed
 from dgt_monitor.hall.refeeding import FedBoard
