@@ -86,11 +86,11 @@ def _joined(parts: Sequence[Line]) -> Line:
 
 
 def _boards(boards: Sequence[BoardView], *, brief: bool = False) -> Line:
-    playing = [each for each in boards if each.phase != "over"]
-    lost = sum(each.link == "lost" for each in playing)
-    silent = sum(each.link == "silent" for each in playing)
+    used = [each for each in boards if each.link != "unused"]
+    playing = [each for each in used if each.phase != "over"]
+    lost, silent = (sum(each.link == link for each in playing) for link in ("lost", "silent"))
     live = len(playing) - lost - silent
-    text = words(_LIVE_ONLY, live=live) if brief else words(_LIVE, live=live, done=len(boards) - len(playing))
+    text = words(_LIVE_ONLY, live=live) if brief else words(_LIVE, live=live, done=len(used) - len(playing))
     spans = [Span(text, "bar")]
     for what, (code, _) in CLAIM_KINDS.items():
         number = sum(held(each) == what for each in boards)

@@ -158,6 +158,8 @@ def _last_move(view: BoardView) -> tuple[str, str]:
 
 
 def _instead_of_a_move(view: BoardView) -> str:
+    if view.link == "unused" and view.phase == "waiting":
+        return say("out of use")
     if view.link == "lost" and view.phase != "over":
         return say("NOT WATCHED")
     if view.phase == "playing" or view.physical == START_SQUARES:

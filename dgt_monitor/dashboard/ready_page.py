@@ -125,7 +125,7 @@ def ready_lines(hall: HallView, notices: Notices, shown: str, cells: int) -> lis
     """The whole page; `shown`: the board of the user's line."""
     missing = missing_in(hall)
     not_ready = {each.board for each in missing}
-    ready = [board.board for board in hall.boards if board.board not in not_ready]
+    ready = [board.board for board in hall.boards if board.board not in not_ready and board.link != "unused"]
     number = len(ready) + len(missing)
     good = bool(ready) and not missing
     out: list[Line] = [line(f" {words(_HEAD, n=number, ready=len(ready))}", "good" if good else "strong")]

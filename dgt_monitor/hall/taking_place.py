@@ -76,7 +76,7 @@ def _placements(kept: Slice, begun: str) -> Sequence[str]:
     """What stood when the slice began, and after each entry."""
     now, out = list(begun), [begun]
     for _, what in kept:
-        if isinstance(what, FieldUpdate):
+        if isinstance(what, FieldUpdate) and now:
             now[what.square] = what.piece
         elif isinstance(what, BoardDump):
             now = list(what.squares)

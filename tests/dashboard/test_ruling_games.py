@@ -3,9 +3,13 @@
 import pytest
 
 from dgt_monitor.dashboard.app import Dashboard
+from dgt_monitor.dashboard.cell_lines import compact_line
+from dgt_monitor.dashboard.cells import cell_text
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.dashboard.ordering import rank
+from dgt_monitor.dashboard.ready_page import missing_in
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AsideView, HallView
 from dgt_monitor.tournament.event import NOBODY, Players
@@ -202,3 +206,11 @@ async def test_by_the_keys_themselves() -> None:
 def test_nobody_named_is_nobody() -> None:
     desk, _ = begun("colours", view=hall_of([board("7", players=NOBODY)]))
     assert "White: nobody named; Black: nobody named." in desk.note
+
+
+def test_a_board_out_of_use_is_marked_and_asks_for_nothing() -> None:
+    dead = board("10005", plies=0, moves=(), link="unused", phase="waiting", game=0)
+    view = hall_of([board("7"), dead])
+    assert "10005" not in {each.board for each in missing_in(view)}
+    assert "out of use" in text_of(compact_line(cell_text(dead)))
+    assert rank(dead) == 0

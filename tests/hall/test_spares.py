@@ -8,6 +8,7 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.told_games import games_of
 from dgt_monitor.tournament.event import Players, TournamentFile
@@ -66,6 +67,10 @@ def shown(hall: CorrectedHall) -> list[object]:
 
 def of(hall: CorrectedHall, kind: type[Of], board: str) -> list[Of]:
     return [event for event in hall.stream if isinstance(event, kind) and event.board == board]
+
+
+def fails(*_: object) -> bool:
+    raise RecursionError("too deep")
 
 
 class TestTakesItsPlace:
@@ -181,6 +186,20 @@ class TestTakesItsPlace:
         assert of(hall, events.Gone, "6")
         assert [(game.board, len(game.moves)) for game in games_of(hall.stream) if game.moves] == [("5", 2)]
         assert hall.view("5").serial == "10006"
+
+    def test_a_board_at_which_the_monitor_itself_failed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        hall = hall_with_spare()
+        hall.moves("5", "e4 e5")
+        hall.until(hall.t_s + 3)
+        with monkeypatch.context() as patch:
+            patch.setattr(HallBoard, "_square", fails)
+            hall.read(hall.t_s + 1, "5", FieldUpdate(0, "."))
+        assert hall.view("5").link == "lost"
+        hall.set_up("S", hall.games["5"], EMPTY)
+        hall.rule("spare", board="5", to_board="10009")
+        hall.games["S"] = hall.games["5"]
+        hall.moves("S", "Nf3")
+        assert (hall.view("5").link, hall.sans("5")) == ("up", "e4 e5 Nf3")
 
 
 class TestUndone:

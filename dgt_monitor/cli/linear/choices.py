@@ -234,7 +234,7 @@ def in_one_line(view: HallView) -> str:
     urgent = sum(map(pressing, waiting))
     said = words(
         _IN_ONE_LINE,
-        boards=len(view.boards),
+        boards=sum(each.link != "unused" for each in view.boards),
         playing=sum(each.phase == "playing" for each in view.boards),
         over=sum(each.phase == "over" for each in view.boards),
         lost=sum(each.link in ("lost", "silent") for each in view.boards),
