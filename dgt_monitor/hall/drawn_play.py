@@ -8,6 +8,7 @@ from dgt_monitor.game.changes import (
     Ply,
 )
 from dgt_monitor.game.tracker import Tracker
+from dgt_monitor.hall.claimed_texts import who_of
 from dgt_monitor.hall.endings import Endings
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.settling import OF_THE_POSITION
@@ -140,7 +141,7 @@ class DrawnPlay(Endings):
 
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""
-        return self._tournament.who(board)
+        return who_of(board, self._tournament, self._tracker)
 
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""

@@ -112,7 +112,7 @@ class HeldBoard(RuledBoard):
         else:
             held.dump(t_s, reading.squares)
         if held.rings:
-            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
+            who, alert_id = self.play.who(self.name), self.alerts.next_id(self.name)
             out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:

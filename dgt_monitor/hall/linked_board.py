@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from dgt_monitor import events
 from dgt_monitor.events import Event, Rule
+from dgt_monitor.hall import unfollowed
 from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.its_line import ItsLine
 from dgt_monitor.hall.link import LinkChange
@@ -69,7 +70,8 @@ class LinkedBoard(HeldBoard):
             self.link.heard_s = t_s
             self.link.spoken += 1
         if isinstance(reading, BoardDump):
-            out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
+            if not unfollowed.is_unfollowed(self):
+                unfollowed.clear(self, t_s, out)
             self.memory.dumped(t_s, self.name, reading.squares, out)
             self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
@@ -153,9 +155,7 @@ class LinkedBoard(HeldBoard):
         game = self.play.game or None
         if since_s is None:
             since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
-        level, text = device_text(
-            rule, self.tournament.who(self.name), time_text(since_s, self.day_s), self.link.reason
-        )
+        level, text = device_text(rule, self.play.who(self.name), time_text(since_s, self.day_s), self.link.reason)
         alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
         out.append(self.alerts.add(alert))

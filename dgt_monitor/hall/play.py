@@ -53,21 +53,14 @@ class Play(DoubtedPlay):
         "leaves_drawn",
     )
 
-    def __init__(
-        self,
-        tracker: Tracker,
-        alerts: AlertBook,
-        clock: BoardClock,
-        known: Known,
-    ) -> None:
+    def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, known: Known) -> None:
         self._tournament = known.tournament
         self._profile = known.profile
         self._moments = Moments(self.label, known.day_s)
         self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
         """Whether an illegal position that is left once more is drawn (A.5.4)."""
-        self._tracker, self._shown_again = tracker, ShownAgain(tracker)
+        self.belong_to(tracker, clock)
         self._alerts = alerts
-        self._clock = clock
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
@@ -94,6 +87,10 @@ class Play(DoubtedPlay):
         self._before_any_game()
         self.valid_views = 0
         """Plies whose views a screen may keep: those before the last one that changed."""
+
+    def belong_to(self, tracker: Tracker, clock: BoardClock) -> None:
+        """What is played is understood by this tracker and this clock from now on."""
+        self._tracker, self._shown_again, self._clock = tracker, ShownAgain(tracker), clock
 
     def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> str:
         """Tell what the reconstruction's changes mean; the board's name then, another one where a game has begun."""

@@ -178,7 +178,7 @@ class RuledBoard(ABC):
     def _not_restored(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """The position of the game does not stand: which squares differ."""
         squares, ply = held.named(), self.play.ledger.ply
-        who, articles = self.tournament.who(self.name), self.play.ledger.profile.articles
+        who, articles = self.play.who(self.name), self.play.ledger.profile.articles
         sentence = not_restored_text(who, squares, self.play.label(ply), of=held.of)
         alert_id = held.alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(
