@@ -12,7 +12,7 @@ from textual.driver import Driver
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
-from dgt_monitor.dashboard.bars import apart_line, status_line
+from dgt_monitor.dashboard.bars import status_line
 from dgt_monitor.dashboard.board_faults import page_with_faults
 from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
@@ -32,10 +32,9 @@ from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
 from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
-from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
+from dgt_monitor.dashboard.tall_bars import apart_lines, banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
-from dgt_monitor.dashboard.when import when
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
 from dgt_monitor.tournament.notices import Bell
 
@@ -200,8 +199,8 @@ class Dashboard(App[None]):
         apart = desk.status.apart_since is not None
         only = desk.status.looks_only is not None
         lines = self._banner_lines
-        banner = [apart_line(desk.status, cells)]
-        named = when(desk.status.clock_text, desk.view.t_s)
+        banner = apart_lines(desk.status, cells, lines)
+        named = desk.day_time.named
         told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
         self._show("banner", banner if apart else told, lines)
         where = desk.cursor.where if desk.place == "wall" else ""
@@ -255,7 +254,7 @@ class Dashboard(App[None]):
         active = desk.place == "inbox"
         self._rows = inbox_rows(
             desk.view, desk.attention, cells, desk.window.rows, active=active, edge=edge,
-            clock_text=desk.status.clock_text,
+            named=desk.day_time.named,
         )  # fmt: skip
         return self._rows
 

@@ -191,10 +191,10 @@ NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
 
 
-def apart_line(status: FeedStatus, cells: int) -> Line:
-    """In the banner's place where nothing comes from the recorder; why, as far as there is room (`e` has all of it)."""
-    why = f"; {clean(status.faults[0].text)}" if status.faults else ""
-    return fit_line(line(f" {words(_APART_BANNER, time=clean(status.apart_since or ''))}{why}", "act"), cells, "act")
+def apart_text(status: FeedStatus) -> tuple[str, str]:
+    """What the banner says where nothing comes from the recorder, and why; `e` has all of it."""
+    why = clean(status.faults[0].text) if status.faults else ""
+    return words(_APART_BANNER, time=clean(status.apart_since or "")), why
 
 
 def banner_line(attention: Attention, cells: int, *, looks_only: bool = False, named: When = hms) -> Line:

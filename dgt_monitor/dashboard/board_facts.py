@@ -35,8 +35,8 @@ _PORT: Final = Sentence("port {port}")
 _ADDRESS: Final = Sentence("address {address}")
 _SERIAL: Final = Sentence("serial {serial}")
 _VERSION: Final = Sentence("version {version}")
-_WORDS: Final = Sentence("{n} word/min", "{n} words/min")
-_OF_LINE: Final = Sentence("{n} word a minute; each sign {seconds} s", "{n} words a minute; each sign {seconds} s")
+_WORDS: Final = Sentence("{n} message/min", "{n} messages/min")
+_OF_LINE: Final = Sentence("{n} message a minute; each sign {seconds} s", "{n} messages a minute; each sign {seconds} s")
 _ILLEGAL: Final = Sentence("Illegal moves by this record: White {white}, Black {black}")
 
 

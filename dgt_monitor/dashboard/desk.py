@@ -30,8 +30,9 @@ from dgt_monitor.dashboard.ringer import Ringer, reach_of, rung_for
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.shown import Shown
 from dgt_monitor.dashboard.wall_keys import Side, WallKeys
-from dgt_monitor.dashboard.when import when
+from dgt_monitor.dashboard.when import DayTime
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.views import AlertView
 from dgt_monitor.tournament.notices import Bell, Notices
 
 CALM_S = 5.0
@@ -58,6 +59,8 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         self.pulse = Pulse()
         self.view = self.shown.of(feed.view())
         self.status = feed.status()
+        self.day_time = DayTime()
+        self.day_time.look(self.status.clock_text, self.view.t_s)
         self.attention = Attention()
         self.ringer, self._bell = Ringer(), bell
         self.window = window(80, 24)
@@ -83,6 +86,7 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         """Take the latest snapshot; whether the bell is to ring now."""
         now_s = self._now()
         self.view, self.status = self.shown.of(self._feed.view()), self._feed.status()
+        self.day_time.look(self.status.clock_text, self.view.t_s)
         self.pulse.look(self.view, now_s)
         self.attention.update(self.view.alerts, now_s)
         self.deciding.hear(self.view)
@@ -124,10 +128,9 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
     @property
     def sight(self) -> Sight:
         """How the page of a board is looked at."""
-        named = when(self.status.clock_text, self.view.t_s)
         return Sight(
             self.window.page, self.window.rows, self.flip, self.back, self.down, self.part, self.shown.curtain,
-            self.figurines, self.pulse.of(self.cursor.board), self.view.rulings, named,
+            self.figurines, self.pulse.of(self.cursor.board), self.view.rulings, self.day_time.named,
         )  # fmt: skip
 
     @property
@@ -202,8 +205,18 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         self.place, self.back = place, 0
 
     def do_next_alert(self) -> None:
-        """Show the next alert and its board."""
-        self._step_alert(1)
+        """Show the next alert and its board; first the one that the screen shows by itself, if its board is not."""
+        shown = self.attention.alert
+        if shown is None or self.attention.chosen or not self.attention.wants(shown) or self._is_seen(shown):
+            self._step_alert(1)
+            return
+        self.attention.show(shown.id)
+        if self.cursor.has(shown.board):
+            self._aim(shown.board)
+
+    def _is_seen(self, alert: AlertView) -> bool:
+        """Whether the user is at this alert's board already, or there is none."""
+        return self.cursor.aimed_at(alert.board) or not self.cursor.has(alert.board)
 
     def do_previous_alert(self) -> None:
         """Show the alert before and its board."""

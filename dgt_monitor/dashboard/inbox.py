@@ -10,8 +10,8 @@ from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, 
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
-from dgt_monitor.dashboard.when import When, when
-from dgt_monitor.dashboard.words import age, life_word, rule_title, told
+from dgt_monitor.dashboard.when import When
+from dgt_monitor.dashboard.words import age, hms, life_word, rule_title, told
 from dgt_monitor.hall.views import AlertView, HallView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
@@ -24,6 +24,8 @@ _TIMES = Sentence("{n} time", "{n} times")
 _OVER = Sentence("over {time}")
 _SEEN = Sentence("seen {time} by {who}")
 _SEEN_BY = Sentence("was seen by {who}")
+_BY = Sentence("by {who}, {time}")
+_BY_UNTIL = Sentence("by {who}, until {time}")
 _ASIDE = Sentence("aside until {time}, by {who}")
 PLAYED_ON = Sentence("STILL PLAYING: {n} ply since it was seen", "STILL PLAYING: {n} plies since it was seen")
 WHY_ENDED = {
@@ -34,6 +36,8 @@ WHY_ENDED = {
 }
 """Of a draw by itself, why it has ended."""
 _TEXT_LINES = 2
+_ACT_TEXT_LINES = 4
+"""What is to be acted on is not cut before the article that says so."""
 _SHOWN_TEXT_LINES = 7
 """The alert shown is told in full."""
 _LIFE_LINES = 3
@@ -55,14 +59,13 @@ def inbox_rows(
     *,
     active: bool,
     edge: bool,
-    clock_text: str | None = None,
+    named: When = hms,
 ) -> list[Row]:
     """Exactly `height` rows of `cells` columns, scrolled so that the alert shown is among them.
 
     `active`: the keys move in this list. `edge`: a rule at its left, where it stands beside something else.
     """
     inner = cells - 2 * edge
-    named = when(clock_text, view.t_s)
     rows = [Row(_title(attention, active=active), None), *_loud_rows(view, attention, inner, named)]
     rows += _quiet_rows(view, inner)
     first = _scrolled(rows, attention.shown, height)
@@ -122,17 +125,28 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int, nam
     )
     state = f" {_state(alert, attention)} {_since(alert, now_s)}"
     lead = Span(">" if shown else " ", "strong")
-    first = fit_line((lead, Span(f"{head} ", role)), cells - width(state))
+    room = cells - width(state)
+    who = "" if wants or shown else _by_whom(alert, named)
+    told_by = f"  {who}" if who and width(f">{head}  {who} ") <= room else ""
+    first = fit_line((lead, Span(f"{head}{told_by} ", role)), room)
     lines: list[Line] = [(*first, Span(state, "strong" if wants else "dim"))]
     if alert.played_on:
         lines += [line("   " + each, role) for each in wrap(words(PLAYED_ON, n=alert.played_on), cells - 3, 2)]
     if wants or shown:
-        most = _SHOWN_TEXT_LINES if shown else _TEXT_LINES
+        most = _SHOWN_TEXT_LINES if shown else _ACT_TEXT_LINES if pressing(alert) else _TEXT_LINES
         lines += [line("   " + each) for each in wrap(told(alert), cells - 3, most)]
         lines += [line("   " + each, "strong") for each in wrap(why_ended(alert), cells - 3, 3)]
     if shown:
         lines += [line("   " + each, "dim") for each in wrap_phrases(_life(alert, named), cells - 3, _LIFE_LINES)]
     return lines
+
+
+def _by_whom(alert: AlertView, named: When) -> str:
+    """Who has seen it and when, or who has put it aside until when: what the next arbiter asks first."""
+    if shelved(alert):
+        return words(_BY_UNTIL, time=named(alert.shelved_until_s or 0.0), who=clean(alert.shelved_by))
+    who = clean(alert.acknowledged_by)
+    return words(_BY, time=named(alert.acknowledged_t_s or 0.0), who=who) if who else ""
 
 
 def why_ended(alert: AlertView) -> str:

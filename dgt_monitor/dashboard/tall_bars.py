@@ -11,7 +11,8 @@ from dgt_monitor.dashboard import plan
 from dgt_monitor.dashboard.actions import Place
 from dgt_monitor.dashboard.alarm import pressing
 from dgt_monitor.dashboard.attention import Attention
-from dgt_monitor.dashboard.bars import also_calling, banner_line, banner_parts, footer_line
+from dgt_monitor.dashboard.bars import also_calling, apart_text, banner_line, banner_parts, footer_line
+from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.lines import Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import width, wrap
 from dgt_monitor.dashboard.when import When
@@ -32,6 +33,16 @@ def banner_height(boards: Sequence[BoardView], cells: int, lines: int) -> int:
     frame = plan.grid(boards, window.page, window.rows)
     as_roomy = frame.lines == plan.grid(boards, window.page, window.rows + 1).lines
     return 2 if frame.slots >= len(boards) and as_roomy and window.rows >= ROWS_AT_LEAST else 1
+
+
+def apart_lines(status: FeedStatus, cells: int, height: int) -> list[Line]:
+    """In the banner's place where nothing comes from the recorder: that what stands here is old is never cut."""
+    text, why = apart_text(status)
+    told = [*wrap(text, cells - 1, height), *wrap(why, cells - 3, height)] if why else wrap(text, cells - 1, height)
+    if height == 1 and why:
+        told = [f"{text}; {why}"]
+    rows = [f"{' ' if row == 0 else '   '}{each}" for row, each in enumerate(told[:height])]
+    return [fit_line(line(each, "act"), cells, "act") for each in rows + [""] * (height - len(rows))]
 
 
 def banner_lines(
