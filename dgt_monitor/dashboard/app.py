@@ -27,11 +27,11 @@ from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
 from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
-from dgt_monitor.dashboard.lines import Line, line
+from dgt_monitor.dashboard.lines import Line
 from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
-from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
+from dgt_monitor.dashboard.sectors_page import no_boards, sectors_page
 from dgt_monitor.dashboard.tall_bars import apart_lines, banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
@@ -203,12 +203,20 @@ class Dashboard(App[None]):
         named = desk.day_time.named
         told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
         self._show("banner", banner if apart else told, lines)
+        self._paint_middle()
         where = desk.cursor.where if desk.place == "wall" else ""
         self._show(
             "footer",
-            footer_lines(desk.place, cells, desk.note, where, most=max(1, self.size.height // 2), looks_only=only),
+            footer_lines(
+                desk.place,
+                cells,
+                desk.note,
+                where,
+                most=max(1, self.size.height // 2),
+                looks_only=only,
+                before=() if only else desk.framing.keys_will(desk.place),
+            ),
         )
-        self._paint_middle()
 
     def _paint_middle(self) -> None:
         desk = self.desk
@@ -247,7 +255,7 @@ class Dashboard(App[None]):
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
             return page_with_faults(desk.cursor.view, desk.view.t_s, desk.sight, desk.status.faults)
-        return None if desk.cursor.order else _no_board(desk)
+        return None if desk.cursor.order else no_boards(desk.looking.look.told(), desk.view.boards)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk
@@ -299,16 +307,6 @@ class Dashboard(App[None]):
             if alert_id is not None:
                 self.desk.attention.show(alert_id)
                 self.paint()
-
-
-def _no_board(desk: Desk) -> list[Line]:
-    if desk.view.boards:
-        return no_board_fits(desk.looking.look.told(), desk.view.boards)
-    return [
-        (),
-        line(" No board has spoken yet.", "strong"),
-        line(" Boards appear here as soon as they are heard.", "dim"),
-    ]
 
 
 def with_keys(actions: Sequence[Action]) -> type[Dashboard]:

@@ -284,16 +284,17 @@ def footer_line(place: Place, cells: int, note: str = "", right: str = "", *, lo
     if note:
         return (*fit_line(line(f" {note}", "bar_strong"), room, "bar"), Span(right, "bar"))
     actions = [each for each in for_footer(place) if not looks_only or each.id in LOOKING]
-    matter = [_key(each) for each in actions if each.urgent >= MATTERS]
+    matter = [key_spans(each) for each in actions if each.urgent >= MATTERS]
     brief = line_width(tuple(span for key in matter for span in key)) > room
     spans: list[Span] = []
     for action in actions:
-        more = _key(action, brief=brief)
+        more = key_spans(action, brief=brief)
         if line_width((*spans, *more)) <= room:
             spans += more
     return (*fit_line(tuple(spans), room, "bar"), Span(right, "bar"))
 
 
-def _key(action: Action, *, brief: bool = False) -> tuple[Span, Span]:
+def key_spans(action: Action, *, brief: bool = False) -> tuple[Span, Span]:
+    """A key and what it does, as the footer tells it."""
     label = action.short if brief and action.short else action.label
     return Span(f" {action.shown}", "key"), Span(f" {say(label)} ", "bar")

@@ -36,7 +36,9 @@ _ADDRESS: Final = Sentence("address {address}")
 _SERIAL: Final = Sentence("serial {serial}")
 _VERSION: Final = Sentence("version {version}")
 _WORDS: Final = Sentence("{n} message/min", "{n} messages/min")
-_OF_LINE: Final = Sentence("{n} message a minute; each sign {seconds} s", "{n} messages a minute; each sign {seconds} s")
+_OF_LINE: Final = Sentence(
+    "{n} message a minute; each sign {seconds} s", "{n} messages a minute; each sign {seconds} s"
+)
 _ILLEGAL: Final = Sentence("Illegal moves by this record: White {white}, Black {black}")
 
 

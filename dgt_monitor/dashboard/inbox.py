@@ -6,7 +6,7 @@ What only a player may claim stands on the page of its board and nowhere here (1
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved
+from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved, wanting
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
@@ -97,7 +97,7 @@ def _loud_rows(view: HallView, attention: Attention, cells: int, named: When) ->
     rows: list[Row] = []
     heading = ""
     for alert in attention.alerts:
-        title = _section(alert, attention)
+        title = section(alert, wants=attention.wants(alert))
         if title != heading:
             heading = title
             rows += [Row(EMPTY, None), Row(line(title, "dim"), None)]
@@ -105,10 +105,11 @@ def _loud_rows(view: HallView, attention: Attention, cells: int, named: When) ->
     return rows
 
 
-def _section(alert: AlertView, attention: Attention) -> str:
+def section(alert: AlertView, *, wants: bool | None = None) -> str:
+    """The title of the part of the list in which an alert stands; `wants`: whether it wants an eye, where one knows."""
     if shelved(alert):
         return say("PUT ASIDE")
-    if not attention.wants(alert):
+    if not (wanting(alert) if wants is None else wants):
         return say("SEEN, still so")
     return say("ACT NOW") if pressing(alert) else say("GO AND LOOK")
 

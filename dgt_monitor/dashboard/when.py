@@ -38,6 +38,15 @@ class DayTime:
         elif later_s > 0:
             self._day_s = known_s + later_s
 
+    def moment(self, text: str, now_s: float) -> float | None:
+        """The next moment of the hall that has this name, `15:30` or `15:30:20`; None where that is no time."""
+        found_s = _seconds(text if text.count(":") > 1 else f"{text}:00")
+        if found_s is None or (self._day_s is not None and found_s >= _DAY_S):
+            return None
+        if self._day_s is None:
+            return float(found_s)
+        return now_s + (found_s - self._day_s - now_s) % _DAY_S
+
     def named(self, moment_s: float) -> str:
         """This moment of the hall."""
         return hms(moment_s) if self._day_s is None else _of_day(self._day_s + moment_s)
@@ -66,4 +75,6 @@ def _seconds(text: str | None) -> int | None:
     if len(parts) != 3 or not all(part.isdecimal() for part in parts):
         return None
     hours, minutes, seconds = map(int, parts)
+    if minutes > 59 or seconds > 59:
+        return None
     return hours * 3600 + minutes * 60 + seconds

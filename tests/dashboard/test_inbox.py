@@ -44,7 +44,7 @@ def test_the_whole_list() -> None:
         "SEEN, still so",
         "   9    75 MOVES  by Ada, 14:31:57                 seen 41 s",
         "PUT ASIDE",
-        "   5    NOISY LINE                              aside 10 min",
+        "   5    NOISY LINE  by Bo ?[2J, until 14:42:07  aside 10 min",
         "QUIET: nothing to do",
         "   3    CHECKMATE                                       41 s",
     ]

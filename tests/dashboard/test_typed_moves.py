@@ -63,7 +63,9 @@ def test_without_a_number_nothing_is_asked() -> None:
     desk.do("moves_typed")
     assert "needs its number" in desk.note
     assert feed.asked == []
-    assert desk.place == "board"
+    assert desk.note.endswith("d4_"), "what was typed stays, to be mended"
+    desk.do("erase_moves")
+    assert "needs its number" not in desk.note
 
 
 @pytest.mark.parametrize(("typed", "game", "ply"), [("g1 12.Nf3", 1, 23), ("G2: 3...Nc6", 2, 6), ("12.Nf3", 0, 23)])

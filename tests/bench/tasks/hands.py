@@ -37,7 +37,7 @@ class HandTable(Table):
         self.free_s = 0.0
         """When the hands have done all that was ordered."""
         game = Game(chess.Board(), [], control=CONTROL if clock else None, over=False)
-        super().__init__(game, maker_of(SEED, index), Random(index), start_s=inf)  # noqa: S311 - repeatable
+        super().__init__(game, maker_of(SEED, index), Random(index), start_s=inf)
 
     @property
     def act_s(self) -> float:

@@ -84,7 +84,13 @@ def flattened(screen: str) -> str:
 def environ_for(folder: Path, also: Mapping[str, str] | None = None) -> dict[str, str]:
     """An environment in which programs find only each other."""
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TMUX")}
-    return {**kept, "XDG_RUNTIME_DIR": str(folder), "XDG_CONFIG_HOME": str(folder), "TMPDIR": str(folder), **(also or {})}
+    return {
+        **kept,
+        "XDG_RUNTIME_DIR": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+        "TMPDIR": str(folder),
+        **(also or {}),
+    }
 
 
 class Captures:
