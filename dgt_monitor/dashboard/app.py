@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.driver import Driver
-from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
+from textual.events import Event, Key, MouseScrollDown, MouseScrollUp, Paste, Resize
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
 from dgt_monitor.dashboard.bars import status_line
@@ -181,12 +181,18 @@ class Dashboard(App[None]):
             self.exit()
         self.tick()
 
-    def on_key(self, event: Key) -> None:
-        """A letter that is no key of this place: part of a move or a reason that is typed."""
-        if self.desk.place in TYPING and event.character is not None and event.character.isprintable():
-            event.stop()
-            self.desk.type(event.character)
-            self.tick()
+    async def on_event(self, event: Event) -> None:
+        """Letters are taken at once where they are typed: passed on, they would come after an Enter behind them."""
+        letters = ""
+        if self.desk.place in TYPING and isinstance(event, Key | Paste):
+            letters = (event.character or "") if isinstance(event, Key) else "".join(event.text.splitlines()[:1])
+        letters = "".join(filter(str.isprintable, letters))
+        if not letters:
+            await super().on_event(event)
+            return
+        for letter in letters:
+            self.desk.type(letter)
+        self.tick()
 
     def paint(self) -> None:
         """Draw what changed since the last time."""

@@ -1,6 +1,7 @@
 """What somebody stumbles on who never saw the desk: no key is hidden, nothing typed is lost, no name changes."""
 
 import pytest
+from textual.events import Key, Paste
 
 from dgt_monitor.dashboard.actions import for_footer
 from dgt_monitor.dashboard.feed import Fault, FeedStatus
@@ -114,3 +115,25 @@ def test_a_note_goes_before_what_keys_will_do() -> None:
     told = [text_of(each) for each in footer_lines("results", 80, "Confirmed.", most=6, before=["c enters 3 1-0"])]
     assert len(told) == 1
     assert "Confirmed." in told[0]
+
+
+async def test_an_enter_does_not_overtake_the_letters_before_it() -> None:
+    async with seat(hall_of([board("7")]), (80, 24)) as at:
+        await at.press("enter", "c", "w")
+        for key in ("N", "g", "8"):
+            at.app.post_message(Key(key, key))
+        at.app.post_message(Key("enter", "\r"))
+        await at.pilot.pause()
+        assert "The written move: Ng8." in at.app.desk.note
+
+
+async def test_moves_are_pasted_too() -> None:
+    async with seat(hall_of([board("7")]), (80, 24)) as at:
+        await at.press("enter", "r", "m")
+        at.app.post_message(Paste("1.d4\x1b d5\n1-0"))
+        await at.pilot.pause()
+        assert at.app.desk.note.endswith(": 1.d4 d5_")
+        await at.press("escape")
+        at.app.post_message(Paste("q"))
+        await at.pilot.pause()
+        assert at.app.desk.place == "board"

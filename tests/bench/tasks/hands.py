@@ -23,6 +23,8 @@ LOOK_S: Final = 0.1
 """So often a line looks whether a hand is to do something (chosen)."""
 STEP_S: Final = 0.15
 """From one touch of a hand to the next (chosen: a quick player's)."""
+_KINGS: Final = {"1-0": ("e4", "d5"), "0-1": ("d4", "e5"), "1/2-1/2": ("e4", "e5")}
+"""Where the kings are put: on white squares White has won, on black ones Black (hands.md: signs of a result)."""
 CONTROL: Final = TimeControl(5400, 30)
 
 
@@ -183,6 +185,33 @@ class HandHall:
         line = self._line(board)
         wanted = [(chess.parse_square(name), piece) for name, piece in squares.items()]
         line.order(lambda t_s: line.table.put(t_s, wanted))
+
+    def kings(self, board: int, result: str) -> None:
+        """Both kings are put in the centre, as players do at the end."""
+        white, black = _KINGS[result]
+        line = self._line(board)
+
+        def show(t_s: float) -> None:
+            table = line.table
+            found = {side: table.position.king(side) for side in (chess.WHITE, chess.BLACK)}
+            lifted = [(square, ".") for square in found.values() if square is not None]
+            placed = [(chess.parse_square(white), "K"), (chess.parse_square(black), "k")]
+            table.free_s = table.put(max(t_s, table.free_s), lifted + placed)
+
+        line.order(show)
+
+    def take_position(self, board: int, other: int) -> None:
+        """What stands on the other board is set up on this one, whose hands go on from there."""
+        line, wanted = self._line(board), self._line(other).table.position
+
+        def set_up(t_s: float) -> None:
+            table = line.table
+            before, table.position = table.position, wanted.copy()
+            changed = [s for s in chess.SQUARES if before.piece_at(s) != wanted.piece_at(s)]
+            pieces = [(s, piece.symbol() if (piece := wanted.piece_at(s)) else ".") for s in changed]
+            table.free_s = table.put(max(t_s, table.free_s), pieces)
+
+        line.order(set_up)
 
     def start(self, board: int) -> None:
         """The clock is started."""

@@ -14,6 +14,8 @@ TMUX: Final = shutil.which("tmux")
 PATIENCE_S: Final = 40.0
 """What takes longer does not come (chosen: a machine that many share)."""
 LOOK_S: Final = 0.1
+KEY_S: Final = 0.05
+ESCAPE_S: Final = 0.3
 
 
 class NotSeenError(AssertionError):
@@ -30,7 +32,19 @@ class Pane:
         self._tmux = [TMUX or "tmux", "-f", os.devnull, "-S", str(folder / name)]
         cells, lines = map(str, size)
         shown = " ".join(map(shlex.quote, command))
-        self._do("new-session", "-d", "-s", name, "-x", cells, "-y", lines, f"exec {shown} 2>{folder}/{name}.err")
+        self._do(
+            "new-session",
+            "-d",
+            "-s",
+            name,
+            "-x",
+            cells,
+            "-y",
+            lines,
+            "-c",
+            str(folder),
+            f"exec {shown} 2>{folder}/{name}.err",
+        )
         self._do("set-option", "-g", "status", "off")
         self._do("set-option", "-g", "escape-time", "0")
 
@@ -48,6 +62,7 @@ class Pane:
         """Keys by tmux's names: `a`, `Enter`, `Escape`."""
         for key in keys:
             self._do("send-keys", *(["-l"] if len(key) == 1 else []), key)
+            time.sleep(ESCAPE_S if key == "Escape" else KEY_S)  # a quick hand; behind Esc, a letter would be Alt
 
     def type(self, text: str) -> None:
         """Letters, one after the other."""
