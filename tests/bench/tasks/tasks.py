@@ -197,8 +197,9 @@ def carry(person: Person) -> None:
     person.hall.take_position(SPARE, 20)
     person.home()
     person.desk.until("spare", gone=("spare IV",))
-    person.hall.play(SPARE, "a3 a6", QUICK_S)
-    person.see("carried", "6b a6", "spare")
+    person.hall.start(SPARE)
+    person.hall.play(SPARE, "h3 h6", QUICK_S)
+    person.see("carried", "6b h6", "spare")
 
 
 def results(person: Person) -> None:
