@@ -167,8 +167,10 @@ def correct(person: Person) -> None:
     person.see("correct-preview", "is another one, from 5...Nb4 on: Nb4")
     person.desk.type("scoresheets")
     person.press("Enter")
-    person.see("corrected", "Ruled.", "5. Bg2 Nb4")
+    person.see("corrected", "Ruled.", "5. Bg2 Nb4", "UNEXPLAINED", "the board does not show")
     person.home()
+    person.hall.put(3, b6=".", b4="n")
+    person.desk.until("5b Nb4", gone=("3 ?? 5b Nb4",))
 
 
 def cable(person: Person) -> None:
@@ -243,7 +245,7 @@ def close(person: Person) -> None:
 def hand_over(person: Person) -> None:
     """The next arbiter sits down elsewhere, and sees who has seen what."""
     with person.stage.desk("eva", person.size, "Eva") as eva:
-        eva.until("Spring Open")
+        eva.until("LIVE")
         eva.press("i")
         person.see("hand-over-inbox", "SEEN, still so", "12 FIVEFOLD by Anna", desk=eva)
         eva.press("Escape")

@@ -168,8 +168,7 @@ async def test_who_knows_the_second_passphrase_rules_from_a_browser(tmp_path: Pa
             await page.value("document.querySelector('.xterm-helper-textarea').focus()")
             while not any(board.moves for board in seen.view().boards):
                 await asyncio.sleep(0.1)
-            await page.press("1", "Enter", "r", "1")
-            await page.press(*"flag", "Enter")
+            await page.press("Enter", "r", "1", *"flag", "Enter")
             async with asyncio.timeout(PATIENCE_S):
                 while not (ruled := [each for each in seen.view().rulings if each.kind == "result"]):
                     await asyncio.sleep(0.1)
@@ -185,7 +184,7 @@ async def test_who_knows_the_second_passphrase_rules_from_a_browser(tmp_path: Pa
 @contextmanager
 def attached(folder: Path) -> Iterator[AttachedFeed]:
     """What a desk beside the browser sees of the hall."""
-    feed = AttachedFeed(lambda: found(among=[folder]), "test", looks_only=True)
+    feed = AttachedFeed(lambda: found(among=[folder / "dgt-monitor"]), "test", looks_only=True)
     feed.start()
     try:
         assert feed.wait_for(lambda: feed.attached, GUARD_S), feed.why
