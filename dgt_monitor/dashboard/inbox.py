@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved, wanting
 from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.help_page import MORE
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
 from dgt_monitor.dashboard.when import When
@@ -41,6 +42,8 @@ _ACT_TEXT_LINES = 4
 _SHOWN_TEXT_LINES = 7
 """The alert shown is told in full."""
 _LIFE_LINES = 3
+_LEAST_WITH_MORE = 6
+"""Rows that a list has at least where one of them says that there is more (chosen)."""
 _NAME_CELLS = 12
 
 
@@ -68,8 +71,12 @@ def inbox_rows(
     inner = cells - 2 * edge
     rows = [Row(_title(attention, active=active), None), *_loud_rows(view, attention, inner, named)]
     rows += _quiet_rows(view, inner)
-    first = _scrolled(rows, attention.shown, height)
-    rows = rows[:1] + rows[first : first + height - 1]
+    room = height - (len(rows) > height > _LEAST_WITH_MORE)
+    first = _scrolled(rows, attention.shown, room)
+    below = sum(row.alert_id is not None for row in rows[first + room - 1 :]) if room < height else 0
+    rows = rows[:1] + rows[first : first + (room if below else height) - 1]
+    if below:
+        rows.append(Row(line(f" {words(MORE, n=below)}", "key"), None))
     rows += [Row(EMPTY, None)] * (height - len(rows))
     border = (Span("| ", "dim"),) if edge else EMPTY
     return [Row(border + fit_line(row.line, inner), row.alert_id) for row in rows[:height]]

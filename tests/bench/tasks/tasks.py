@@ -123,7 +123,7 @@ def returns(person: Person) -> None:
     person.hall.play(12, "d4 d5 c4", QUICK_S)
     person.see("fivefold-returns", "1 act now", "FIVEFOLD (still playing, 3 plies since)", "! 12 5x")
     person.press("i")
-    person.see("fivefold-returns-inbox", "STILL PLAYING: 3 plies since it was seen")
+    person.see("fivefold-returns-inbox", "STILL PLAYING: 3 plies")
     person.home()
     person.read()
     person.press("a")
@@ -246,8 +246,8 @@ def hand_over(person: Person) -> None:
     """The next arbiter sits down elsewhere, and sees who has seen what."""
     with person.stage.desk("eva", person.size, "Eva") as eva:
         eva.until("LIVE")
-        eva.press("i")
-        person.see("hand-over-inbox", "SEEN, still so", "12 FIVEFOLD by Anna", desk=eva)
+        eva.press("i", *["Down"] * 8)
+        person.see("hand-over-inbox", "SEEN, still so", "12 FIVEFOLD", "by Anna", desk=eva)
         eva.press("Escape")
         eva.type("12")
         eva.press("Enter")
