@@ -167,7 +167,7 @@ def correct(person: Person) -> None:
     person.see("correct-preview", "is another one, from 5...Nb4 on: Nb4")
     person.desk.type("scoresheets")
     person.press("Enter")
-    person.see("corrected", "Ruled.", "5. Bg2 Nb4", "UNEXPLAINED", "the board does not show")
+    person.see("corrected", "Ruled.", "5. Bg2 Nb4", "UNEXPLAINED")
     person.home()
     person.hall.put(3, b6=".", b4="n")
     person.desk.until("5b Nb4", gone=("3 ?? 5b Nb4",))
