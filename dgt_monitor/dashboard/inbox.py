@@ -26,6 +26,7 @@ _OVER = Sentence("over {time}")
 _SEEN = Sentence("seen {time} by {who}")
 _SEEN_BY = Sentence("was seen by {who}")
 _BY = Sentence("by {who}, {time}")
+_BY_ONLY = Sentence("by {who}")
 _BY_UNTIL = Sentence("by {who}, until {time}")
 _ASIDE = Sentence("aside until {time}, by {who}")
 PLAYED_ON = Sentence("STILL PLAYING: {n} ply since it was seen", "STILL PLAYING: {n} plies since it was seen")
@@ -134,8 +135,8 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int, nam
     state = f" {_state(alert, attention)} {_since(alert, now_s)}"
     lead = Span(">" if shown else " ", "strong")
     room = cells - width(state)
-    who = "" if wants or shown else _by_whom(alert, named)
-    told_by = f"  {who}" if who and width(f">{head}  {who} ") <= room else ""
+    by_whom = [] if wants or shown else _by_whom(alert, named)
+    told_by = next((f"  {each}" for each in by_whom if width(f">{head}  {each} ") <= room), "")
     first = fit_line((lead, Span(f"{head}{told_by} ", role)), room)
     lines: list[Line] = [(*first, Span(state, "strong" if wants else "dim"))]
     if alert.played_on:
@@ -149,12 +150,13 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int, nam
     return lines
 
 
-def _by_whom(alert: AlertView, named: When) -> str:
-    """Who has seen it and when, or who has put it aside until when: what the next arbiter asks first."""
+def _by_whom(alert: AlertView, named: When) -> list[str]:
+    """Who has seen it and when, or put it aside until when: what the next arbiter asks first. The longest first."""
     if shelved(alert):
-        return words(_BY_UNTIL, time=named(alert.shelved_until_s or 0.0), who=clean(alert.shelved_by))
-    who = clean(alert.acknowledged_by)
-    return words(_BY, time=named(alert.acknowledged_t_s or 0.0), who=who) if who else ""
+        who, moment_s, sentence = clean(alert.shelved_by), alert.shelved_until_s, _BY_UNTIL
+    else:
+        who, moment_s, sentence = clean(alert.acknowledged_by), alert.acknowledged_t_s, _BY
+    return [words(sentence, time=named(moment_s or 0.0), who=who), words(_BY_ONLY, who=who)] if who else []
 
 
 def why_ended(alert: AlertView) -> str:
