@@ -62,14 +62,26 @@ def stage() -> Iterator[Stage]:
         stack.enter_context(hall)
         watch = [*COMMAND, "watch", "--headless", "--journal", "open.dgtj", "--event", "open.toml", *hall.urls]
         recorder = subprocess.Popen(watch, stderr=subprocess.PIPE, text=True, env=environ, cwd=folder)
-        stack.callback(_ended, recorder)
+        draining = threading.Thread(target=_drain, args=(recorder,), daemon=True)
+        stack.callback(_ended, recorder, draining)
         _heard(recorder, "a desk attaches by")
+        draining.start()
         yield Stage(hall, folder, environ, stack)
 
 
-def _ended(process: "subprocess.Popen[str]") -> None:
+def _ended(process: "subprocess.Popen[str]", draining: threading.Thread) -> None:
     process.send_signal(signal.SIGTERM)
     process.wait(PATIENCE_S)
+    if draining.ident is not None:
+        draining.join(PATIENCE_S)
+    assert process.stderr is not None
+    process.stderr.close()
+
+
+def _drain(process: "subprocess.Popen[str]") -> None:
+    """What it says later fills no pipe."""
+    assert process.stderr is not None
+    process.stderr.read()
 
 
 def _heard(process: "subprocess.Popen[str]", text: str) -> None:
@@ -77,6 +89,5 @@ def _heard(process: "subprocess.Popen[str]", text: str) -> None:
     assert stream is not None
     for said in iter(stream.readline, ""):
         if text in said:
-            threading.Thread(target=stream.read, daemon=True).start()  # what it says later fills no pipe
             return
     raise AssertionError(f"the recorder never said {text!r}")
