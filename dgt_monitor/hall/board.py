@@ -8,6 +8,7 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
+from dgt_monitor.hall import unfollowed
 from dgt_monitor.hall.aftermath import Aftermath
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.alerts import AlertBook
@@ -237,7 +238,8 @@ class HallBoard(HeldBoard):
             self.link.heard_s = t_s
             self.link.spoken += 1
         if isinstance(reading, BoardDump):
-            out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
+            if not unfollowed.is_unfollowed(self):
+                unfollowed.clear(self, t_s, out)
             self.memory.dumped(t_s, self.name, reading.squares, out)
             self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.claimed import ClaimedTracker
+from dgt_monitor.hall import unfollowed
 from dgt_monitor.hall.clocks import BoardClock
 from drivers.readings import Score
 
@@ -21,7 +22,9 @@ def scored(board: "HeldBoard", t_s: float, score: Score, out: list[Event]) -> No
         if tracker.opinion is not None:
             return
         tracker = _follow_claims(board)
+    before = unfollowed.is_unfollowed(board)
     board.play.follow(t_s, board.name, tracker.claim(t_s, score), out)
+    unfollowed.tell(board, t_s, out, before=before)
 
 
 def is_known(board: "HeldBoard", score: Score) -> bool:
