@@ -466,9 +466,7 @@ class HallBoard(HeldBoard):
             return
         game = self.play.game or None
         since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
-        level, text = device_text(
-            rule, self.tournament.who(self.name), time_text(since_s, self.day_s), self.link.reason
-        )
+        level, text = device_text(rule, self.play.who(self.name), time_text(since_s, self.day_s), self.link.reason)
         alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
         out.append(self.alerts.add(alert))

@@ -36,8 +36,8 @@ def _follow_claims(board: "HeldBoard") -> ClaimedTracker:
     """Put such a tracker into the place of the one that reads sensors: no game has begun, so nothing else changes."""
     tracker, clock = ClaimedTracker(board.tracker), BoardClock(WHITE_LEFT)
     board.heard_by(tracker, clock)
-    for part in (board.belonging, board.play, board.flags, board.squares, board.memory):
-        part._tracker = tracker
+    for part in (board.belonging, board.squares):
+        part.belong_to(tracker)
     for part_of_clock in (board.play, board.flags, board.memory):
-        part_of_clock._clock = clock
+        part_of_clock.belong_to(tracker, clock)
     return tracker
