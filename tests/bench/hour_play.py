@@ -38,6 +38,10 @@ TO_AND_FRO: Final = ("g1f3", "g8f6", "f3g1", "f6g8") * 5
 REPEATS: Final = 10
 BREAK_S: Final = 6.0
 """Between two games."""
+LEAST_S: Final = 0.001
+"""Time goes on by so much even where nobody waits."""
+LATE_S: Final = 0.05
+"""Of what a busy machine has lost no more is made good."""
 SEEN_AFTER_S: Final = 3.0
 """In the hall's time an alert is acknowledged so much later."""
 
@@ -105,11 +109,15 @@ def _set_up(squares: list[str]) -> Iterator[FieldUpdate]:
 
 
 class HourSource:
-    """All boards; its time is the machine's, so many times as fast."""
+    """All boards. Its time goes on as it is read: at most so many times as fast as the machine's, and never past what
+    was not taken yet.
+    """
 
     def __init__(self, hour: Hour) -> None:
+        self.now_s = 0.0
+        self.updates = 0
         self._faster = hour.faster
-        self._zero_s = time.monotonic()
+        self._read_s = time.monotonic()
         self._queue: list[tuple[float, int, Reading]] = []
         self._plays = [board_play(number) for number in range(hour.boards)]
         for number in range(hour.boards):
@@ -119,16 +127,15 @@ class HourSource:
         t_s, reading = next(self._plays[number])
         heapq.heappush(self._queue, (t_s, number, reading))
 
-    @property
-    def now_s(self) -> float:
-        return (time.monotonic() - self._zero_s) * self._faster
-
     def poll(self, timeout_s: float) -> list[Stamped]:
-        until_s = min(self._queue[0][0], self.now_s + timeout_s)
-        time.sleep(max(0.0, until_s - self.now_s) / self._faster)
-        now_s, out = self.now_s, list[Stamped]()
-        while self._queue[0][0] <= now_s:
+        until_s = min(self.now_s + max(timeout_s, LEAST_S), max(self.now_s, self._queue[0][0]))
+        ready_s = self._read_s + (until_s - self.now_s) / self._faster
+        time.sleep(max(0.0, ready_s - time.monotonic()))
+        self._read_s = max(ready_s, time.monotonic() - LATE_S)
+        self.now_s, out = until_s, list[Stamped]()
+        while self._queue[0][0] <= until_s:
             t_s, number, reading = heapq.heappop(self._queue)
+            self.updates += type(reading) is FieldUpdate
             out.append(Stamped(t_s, f"P{number}", None, reading))
             self._next(number)
         return out
@@ -158,7 +165,6 @@ def record(hour: Hour, folder: str, pipe: Connection) -> None:
     place = Path(tempfile.mkdtemp(dir=folder))
     host = Host(LiveFeed(session, complaints), open_door(None, None, among=[place]), complain=complaints)
     host.start()
-    updates = _count_updates(source)
 
     def obey() -> None:
         pipe.send(str(place))
@@ -166,7 +172,7 @@ def record(hour: Hour, folder: str, pipe: Connection) -> None:
             if pipe.poll(0.2):
                 if pipe.recv() == "stop":
                     break
-                pipe.send(Counted(updates[0], counts[Move], counts[GameStart], counts[Alert], source.now_s))
+                pipe.send(Counted(source.updates, counts[Move], counts[GameStart], counts[Alert], source.now_s))
             while alerts and alerts[0][0] + SEEN_AFTER_S < source.now_s:
                 session.acknowledge(alerts.pop(0)[1])
         session.stop()
@@ -175,15 +181,3 @@ def record(hour: Hour, folder: str, pipe: Connection) -> None:
     session.run()
     host.close()
     journal.close()
-
-
-def _count_updates(source: HourSource) -> list[int]:
-    came, poll = [0], source.poll
-
-    def counted(timeout_s: float) -> list[Stamped]:
-        out = poll(timeout_s)
-        came[0] += sum(type(stamp.reading) is FieldUpdate for stamp in out)
-        return out
-
-    source.poll = counted  # type: ignore[method-assign]  # of this one alone
-    return came
