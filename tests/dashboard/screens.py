@@ -1,6 +1,7 @@
 """The screens that are kept as snapshots, and that hostile names are tried on: hall, window, keys and looks of each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -12,7 +13,7 @@ from dgt_monitor.tournament.event import Players
 from tests.dashboard.fake_hall import NOW_S, alert, board, calm_hall, hall_of, make_hall
 from tests.dashboard.test_claiming import claimed
 from tests.dashboard.test_framing import MORNING, over
-from tests.dashboard.test_screen import seat
+from tests.dashboard.test_screen import Seat, seat
 
 PEOPLE: Final = ("Nowak, Anna", "Li, Bo", "Oliveira, Carla", "Dvorak, Dan", "Eriksen, Eva", "Farkas, Feri")
 PREVIEW: Final = "Moves change: 12.Nf3 instead of 12.Nd2; the threefold of move 20 is withdrawn"
@@ -29,6 +30,8 @@ class Shot(NamedTuple):
     environ: Mapping[str, str] = {}
     status: Mapping[str, str] = {}
     """Of the input, where it is not as usual."""
+    at: int | None = None
+    """Which of the boards is pointed at before the keys."""
 
 
 def named(view: HallView) -> HallView:
@@ -81,32 +84,42 @@ SHOTS: Final[dict[str, Shot]] = {
     "wall-calm-80x24": Shot(lambda: calm_hall(40), (80, 24)),
     "wall-roomy-80x24": Shot(lambda: named(make_hall(29)), (80, 24), ("v",)),
     "wall-table-120x40": Shot(lambda: named(make_hall(40)), (120, 40), ("v", "v")),
-    "board-80x24": Shot(one_fivefold, (80, 24), ("1", "2", "enter")),
-    "board-no-colour-120x40": Shot(one_fivefold, (120, 40), ("1", "2", "enter"), environ=NO_COLOUR),
-    "board-light-160x45": Shot(one_fivefold, (160, 45), ("1", "2", "enter"), environ=LIGHT),
+    "board-80x24": Shot(one_fivefold, (80, 24), ("enter",), at=1),
+    "board-no-colour-120x40": Shot(one_fivefold, (120, 40), ("enter",), NO_COLOUR, at=1),
+    "board-light-160x45": Shot(one_fivefold, (160, 45), ("enter",), LIGHT, at=1),
     "inbox-80x24": Shot(many_alerts, (80, 24), ("i",)),
     "ready-80x24": Shot(lambda: MORNING, (80, 24), ("g",)),
     "help-80x24": Shot(one_fivefold, (80, 24), ("question_mark",)),
-    "ruling-80x24": Shot(one_fivefold, (80, 24), ("1", "1", "enter", "r", "m", *"12.Nf3", "enter")),
-    "claim-menu-80x24": Shot(one_fivefold, (80, 24), ("1", "1", "enter", "c")),
-    "claim-120x40": Shot(one_claim, (120, 40), ("7", "enter")),
+    "ruling-80x24": Shot(one_fivefold, (80, 24), ("enter", "r", "m", *"12.Nf3", "enter"), at=0),
+    "claim-menu-80x24": Shot(one_fivefold, (80, 24), ("enter", "c"), at=0),
+    "claim-120x40": Shot(one_claim, (120, 40), ("enter",), at=0),
     "curtain-80x24": Shot(quiet_counts, (80, 24), ("x",)),
-    "curtain-board-80x24": Shot(quiet_counts, (80, 24), ("x", "4", "enter")),
+    "curtain-board-80x24": Shot(quiet_counts, (80, 24), ("x", "enter"), at=3),
     "results-80x24": Shot(results, (80, 24), ("o",)),
     "closing-80x24": Shot(results, (80, 24), ("r", "e")),
-    "history-120x40": Shot(ruled, (120, 40), ("1", "2", "enter", "tab", "pagedown")),
+    "history-120x40": Shot(ruled, (120, 40), ("enter", "tab", "pagedown"), at=1),
     "commands-80x24": Shot(one_fivefold, (80, 24), ("colon",)),
     "apart-80x24": Shot(lambda: make_hall(29), (80, 24), status={"apart_since": "14:31:50"}),
 }
 
 
-async def shown(shot: Shot, hall: HallView | None = None) -> list[Strip]:
-    """The lines that reach the terminal."""
-    async with seat(hall or shot.hall(), shot.size, environ=dict(shot.environ)) as at:
+@asynccontextmanager
+async def taken(shot: Shot, hall: HallView | None = None) -> AsyncIterator[Seat]:
+    """Somebody who has come to that screen, of another hall where one is given."""
+    view = hall or shot.hall()
+    async with seat(view, shot.size, environ=dict(shot.environ)) as at:
         at.feed.now_status = at.feed.now_status._replace(**shot.status)  # type: ignore[arg-type]  # texts all
         at.feed.answer = PREVIEW
+        if shot.at is not None:
+            at.app.desk.point(view.boards[shot.at].board)
         await at.press(*shot.keys)
         await at.later()
+        yield at
+
+
+async def shown(shot: Shot) -> list[Strip]:
+    """The lines that reach the terminal."""
+    async with taken(shot) as at:
         return list(at.app.screen._compositor.render_strips())
 
 
