@@ -1,6 +1,7 @@
 """Names that want to break a screen break none: at every screen of the snapshots, at 80x24 and as large as it is."""
 
 import unicodedata
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -60,9 +61,8 @@ async def test_a_screen_of_hostile_names(name: str, small: bool) -> None:
 async def test_what_the_input_says_of_itself(name: str) -> None:
     async with taken(SHOTS["wall-80x24"]) as at:
         for field in ("error", "warning", "news", "apart_since", "looks_only"):
-            at.feed.now_status = at.feed.now_status._replace(  # type: ignore[call-arg]  # a field of it
-                faults=(Fault(name, 3, 7.0),), troubles=1, **{field: name}
-            )
+            changed: dict[str, Any] = {"faults": (Fault(name, 3, 7.0),), "troubles": 1, field: name}
+            at.feed.now_status = at.feed.now_status._replace(**changed)
             await at.later()
             whole(list(at.app.screen._compositor.render_strips()), (80, 24))
         await at.press("e")
