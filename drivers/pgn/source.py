@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from drivers.live.lines import OnTrouble, WrongLineError
+from drivers.live.lines import OnTrouble
+from drivers.live.lines_named import WrongLineError
 from drivers.pgn.files import Files
 from drivers.pgn.following import Following, Told
 from drivers.pgn.web import Asking, Page, without_user
