@@ -88,7 +88,7 @@ class Correcting:
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
-        return difference_text(found, len(board.play.plies))
+        return difference_text(found, len(board.play.plies), board.play.label_of)
 
     def _named(self, name: str) -> Iterator[KeptBoard]:
         return (board for board in self._boards if board.name == name and not board.gone)
