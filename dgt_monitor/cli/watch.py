@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,6 +20,7 @@ from dgt_monitor.cli.event_news import EventNews
 from dgt_monitor.cli.foreign import threads_told
 from dgt_monitor.cli.journalled import journalled
 from dgt_monitor.cli.options import bell_option, exclusive, language_option
+from dgt_monitor.cli.out_options import Outs, of_round, publishing_options
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
@@ -27,7 +29,7 @@ from dgt_monitor.cli.output import (
 )
 from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.cli.own_output import own_output
-from dgt_monitor.cli.publishing import out_of, published, publishing_options
+from dgt_monitor.cli.publishing import published
 from dgt_monitor.cli.watched import HallThatEnds, Lines, Watched, shown_as_lines, shown_on_screen, shown_to_desks
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.recorder.live_source import LiveSource
@@ -49,6 +51,7 @@ Examples:
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
   dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
   dgt-monitor watch --http 127.0.0.1:8080           a page of all boards for browsers on this machine
+  dgt-monitor watch --event open.toml --lichess AbCdEfGh --delay '15 min'   its round into one of a lichess broadcast
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -101,10 +104,7 @@ def watch(
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
-    pgn: Path | None,
-    http: str | None,
-    delay: str | None,
-    unsure: bool,
+    **said: Any,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -128,8 +128,9 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    outs = out_of(pgn, http, delay, unsure=unsure)
+    outs = Outs(**said).ways()
     event, written = event_and_source(event_file, profile_name, WATCHED)
+    outs = of_round(outs, event.tournament.round)
     event = event.with_outs(outs)
     if wrong := own_output(urls, event.tournament.out):
         fail(wrong, EXIT_WRONG_USAGE)
