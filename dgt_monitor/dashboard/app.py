@@ -3,16 +3,19 @@
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.driver import Driver
 from textual.events import Event, Key, MouseScrollDown, MouseScrollUp, Paste, Resize
+from textual.message import Message
 
-from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
+from dgt_monitor.dashboard.actions import BY_ID, TYPING, Action, present
 from dgt_monitor.dashboard.bars import status_line
+from dgt_monitor.dashboard.bindings import bindings
 from dgt_monitor.dashboard.board_faults import page_with_faults
 from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
@@ -36,6 +39,7 @@ from dgt_monitor.dashboard.tall_bars import apart_lines, banner_height, banner_l
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
+from dgt_monitor.hall.calling import Calls
 from dgt_monitor.tournament.notices import Bell
 
 TICK_S = 0.25
@@ -50,16 +54,6 @@ class DashboardError(RuntimeError):
     """The screen broke off by a fault of its own; what happened has been printed."""
 
 
-def _bindings(actions: Sequence[Action] = ACTIONS) -> list[BindingType]:
-    keys: list[BindingType] = [
-        Binding(",".join(action.keys), f"do('{action.id}')", action.label, id=action.id, show=False, priority=True)
-        for action in actions
-        if action.keys
-    ]
-    digits = {digit: digit for digit in "0123456789"} | {"full_stop": "."}
-    return keys + [Binding(key, f"do('goto', '{each}')", show=False, priority=True) for key, each in digits.items()]
-
-
 class Dashboard(App[None]):
     """The screen of one user over one feed.
 
@@ -67,9 +61,12 @@ class Dashboard(App[None]):
     nothing moves by itself and `tick` is called from outside.
     """
 
+    class Called(Message):
+        """Something is to be acted on."""
+
     TITLE = "DGT tournament monitor"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = _bindings()
+    BINDINGS: ClassVar[list[BindingType]] = bindings()
     CSS = f"""
     Screen {{ layout: vertical; }}
     Pane {{ width: 1fr; height: 1fr; }}
@@ -94,6 +91,8 @@ class Dashboard(App[None]):
         # true absence of colour is possible only if decided before Textual sets up its filters
         super().__init__(ansi_color=None if colour else True)
         self.desk = Desk(feed, now, bell=bell, sectors=sectors)
+        if tick_s is not None and isinstance(feed, Calls):
+            feed.on_call(self._hear_call)
         self._ring = ring or self.bell
         self._title = WindowTitle(self._write_raw, environ)
         self._tick_s = tick_s
@@ -140,6 +139,15 @@ class Dashboard(App[None]):
         self.tick()
         if self._tick_s is not None:
             self.set_interval(self._tick_s, self.tick)
+
+    def _hear_call(self) -> None:
+        """From a thread of the feed's."""
+        with suppress(RuntimeError):  # the screen has just ended
+            self.post_message(self.Called())
+
+    def on_dashboard_called(self) -> None:
+        """It is drawn, and rung for, without waiting for the next tick."""
+        self.tick()
 
     def on_resize(self, event: Resize) -> None:
         """Fit the plan to the window."""
@@ -319,7 +327,7 @@ def with_keys(actions: Sequence[Action]) -> type[Dashboard]:
     """The screen with the keys of this table of actions, and none beside them."""
 
     class Keyed(Dashboard, inherit_bindings=False):
-        BINDINGS: ClassVar[list[BindingType]] = _bindings(actions)
+        BINDINGS: ClassVar[list[BindingType]] = bindings(actions)
 
     return Keyed
 

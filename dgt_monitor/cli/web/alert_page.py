@@ -85,7 +85,7 @@ def _body(view: HallView, status: FeedStatus, form_token: str | None) -> Iterato
     when = clean(status.clock_text or "")
     yield f"<h1>{escape(words(_TITLE))}: {escape(name)} {escape(when)}</h1>"
     if status.apart_since is not None:
-        yield f'<p class="apart" role="alert">{escape(words(_APART, time=status.apart_since))}</p>'
+        yield f'<p class="apart" role="alert">{escape(words(_APART, time=clean(status.apart_since)))}</p>'
     yield f'<p role="status">{escape(in_one_line(view))}</p>'
     alerts = ranked(view.alerts)
     if not alerts:
