@@ -69,6 +69,7 @@ class Branch(Standing):
 
     __slots__ = (
         "_placement",
+        "blurred",
         "cost",
         "line",
         "passed",
@@ -106,6 +107,8 @@ class Branch(Standing):
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
         self.trips: tuple[Trip, ...] = ()
         """Pieces that left their squares since the last ply and came back."""
+        self.blurred: frozenset[int] = frozenset()
+        """Plies of the line whose piece, or one like it, was seen beside the square it went to as well."""
         self.to_and_fro: frozenset[int] = frozenset()
         """Plies of the line before which both sides may have moved and moved back, as far as that was seen."""
 
@@ -126,7 +129,7 @@ class Branch(Standing):
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
-        twin.trips, twin.to_and_fro = self.trips, self.to_and_fro
+        twin.trips, twin.to_and_fro, twin.blurred = self.trips, self.to_and_fro, self.blurred
         return twin
 
     # --- what is told -------------------------------------------------------------------------------------------
@@ -233,6 +236,7 @@ class Branch(Standing):
     def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
         """A piece stood where nothing belongs, and is gone."""
         last = self.line
+        self._blur(piece)
         for _ in range(2):
             if last is not None:
                 cost = on_the_way(last, square, piece, for_s)
@@ -250,6 +254,14 @@ class Branch(Standing):
             return cost
         dropped, self.passed = self.passed[0], self.passed[1:]
         return cost + costs.IN_HAND - dropped.cost
+
+    def _blur(self, piece: str) -> None:
+        """A piece like this stood where the line has none: perhaps the one that its side moved last."""
+        link = self.line
+        for _ in range(2):
+            if link is not None and link.expected[link.move.from_square] == piece:
+                self.blurred |= {link.number}
+            link = None if link is None else link.before
 
     # --- what is owed -------------------------------------------------------------------------------------------
 
@@ -308,7 +320,8 @@ class Branch(Standing):
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        child.unsure, child.to_and_fro = _doubtful(link, self.unsure), self.to_and_fro
+        child.to_and_fro, child.blurred = self.to_and_fro, self._blurred(link)
+        child.unsure = _doubtful(link, self.unsure, child.blurred)
         if unpressed:
             child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
         if presses.told:
@@ -328,6 +341,19 @@ class Branch(Standing):
         if self.passed:
             child._settle_passed(self.passed, link)
         return child
+
+    def _blurred(self, link: Link) -> frozenset[int]:
+        """The plies whose piece was seen elsewhere too, as far as that is known when the next one lands."""
+        blurred = self.blurred
+        for square, debt in self.debts.items():
+            if square != link.move.to_square and EMPTY != debt.shown != self.expected[square]:
+                for own in (link, self.line, self.line and self.line.before):
+                    if own is not None and own.expected[own.move.from_square] == debt.shown:
+                        blurred |= {own.number}
+        piece = self.expected[link.move.from_square]
+        if any(one.piece == piece and on_the_way(link, one.square, piece, one.for_s) is None for one in self.passed):
+            blurred |= {link.number}
+        return blurred
 
     def _hear(self, landed_s: float, presses: Presses, turn: chess.Color) -> None:
         """What the presses say of the ply that this side has just made."""
@@ -432,13 +458,14 @@ class Branch(Standing):
                 debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
+        back.blurred = self.blurred
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 
 
-def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
+def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> frozenset[int]:
     """What is not sure, and what a ply makes doubtful.
 
     A piece of which nobody saw what the pawn became, or that was taken before it was sure to be let go of; or where its
@@ -451,7 +478,11 @@ def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
         unsure |= {before.number} if link.landed_s - before.landed_s < costs.EXCHANGED_S else set()
     stop = None if before is None else before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
-        brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
+        brief = (
+            link.lifted_s - stop.landed_s < costs.SCAN_S
+            and stop.number in blurred
+            and stop.expected[stop.move.from_square] not in "Pp"
+        )
         if stop.hidden or brief:
             unsure |= {stop.number, link.number}
     return unsure
