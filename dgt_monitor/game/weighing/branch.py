@@ -30,6 +30,11 @@ class Passed(NamedTuple):
     cost: float
     """What was paid for it so far."""
 
+    @property
+    def white(self) -> bool:
+        """Whose piece it is."""
+        return self.piece.isupper()
+
 
 class Trip(NamedTuple):
     """A piece was missing from its square for a while, and came back."""
@@ -76,6 +81,7 @@ class Branch(Standing):
         "restless",
         "restless_white",
         "rivals",
+        "strayed",
         "to_and_fro",
         "trips",
         "unsure",
@@ -107,6 +113,8 @@ class Branch(Standing):
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
         self.trips: tuple[Trip, ...] = ()
         """Pieces that left their squares since the last ply and came back."""
+        self.strayed: tuple[bool, ...] = ()
+        """Whose pieces were in a hand since the last ply, and seen where no move of theirs leads over."""
         self.blurred: frozenset[int] = frozenset()
         """Plies of the line whose piece, or one like it, was seen beside the square it went to as well."""
         self.to_and_fro: frozenset[int] = frozenset()
@@ -130,6 +138,7 @@ class Branch(Standing):
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
         twin.trips, twin.to_and_fro, twin.blurred = self.trips, self.to_and_fro, self.blurred
+        twin.strayed = self.strayed
         return twin
 
     # --- what is told -------------------------------------------------------------------------------------------
@@ -221,7 +230,13 @@ class Branch(Standing):
             return 0.0
         gone = [one for one in self.passed if one.piece == piece]
         self.passed = tuple(one for one in self.passed if one.piece != piece)
-        return sum(costs.IN_HAND - one.cost for one in gone)
+        return sum(costs.IN_HAND - one.cost for one in gone) + (self._stray(piece.isupper()) if gone else 0.0)
+
+    def _stray(self, white: bool) -> float:
+        """What it costs that a piece wandered, if one of the other side did so before: that looks like an answer."""
+        answered = bool(self.strayed) and self.strayed[-1] != white
+        self.strayed = (*self.strayed, white)
+        return costs.ANSWERED if answered else 0.0
 
     def _slides(self, square: int, piece: str) -> bool:
         """Whether a square is the next on a straight way of a piece that is missing from its own."""
@@ -247,7 +262,7 @@ class Branch(Standing):
             self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
         )
         if not in_hand:
-            return costs.GHOST
+            return costs.GHOST + self._stray(piece.isupper())
         cost = stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
         self.passed = (*self.passed, Passed(square, piece, for_s, cost))
         if len(self.passed) <= MAX_PASSED:
@@ -437,6 +452,8 @@ class Branch(Standing):
         """What was passed costs what it is now that a piece has landed."""
         for one in passed:
             cheap = on_the_way(link, one.square, one.piece, one.for_s)
+            if cheap is None:
+                self.cost += self._stray(one.white)
             self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ class Weighing:
             if len(own) != len(theirs) and self._step.prefers(own, theirs, best.line, t_s):
                 continue
             first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
-            if cost - best_cost < SURE + _strain(best, first, last):
+            if cost - best_cost < SURE + _strain_apart(best, own, theirs):
                 if branch.expected == best.expected and branch.board.turn == best.board.turn:
                     own, theirs = without_common_end(own, theirs)
                     last = own[-1].number if own else first - 1
@@ -279,6 +279,20 @@ def _strain_beside(best: Branch, rival: Rival) -> float:
         first = (own or theirs)[0].number
         return _strain(best, first, own[-1].number if own else first)
     return 0.0
+
+
+def _strain_apart(best: Branch, own: list[Link], theirs: list[Link]) -> float:
+    """`_strain` of what the best line has from where another one parted: plies that both have in the end are none."""
+    if not own or own[0].landed_s == NEVER_S:
+        return _strain(best, number_of(best.line) + 1, number_of(best.line)) if not own else 0.0
+    later = len(theirs) - len(own)
+    costs_after = [*[link.cost for link in own[1:]], best.cost]
+    apart = [
+        after - link.cost - costs.MOVE
+        for n, (link, after) in enumerate(zip(own, costs_after, strict=True))
+        if n + later < 0 or theirs[n + later].move != link.move
+    ]
+    return min(MOST_STRAIN, max(0.0, STRAINED * sum(apart)))
 
 
 def _strain(best: Branch, first: int, last: int) -> float:
