@@ -29,6 +29,8 @@ class Passed(NamedTuple):
     for_s: float
     cost: float
     """What was paid for it so far."""
+    until_s: float
+    """When it was seen to be gone from there."""
 
     @property
     def white(self) -> bool:
@@ -222,7 +224,7 @@ class Branch(Standing):
             if debt.first != EMPTY:
                 return costs.WRONG_CODE + longer
             return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + longer
-        return self._ghost_paid(square, debt.first, for_s) + longer
+        return self._ghost_paid(t_s, square, debt.first, for_s) + longer
 
     def _come_home(self, piece: str) -> float:
         """What it costs that a piece is back on its square, and passed others in vain."""
@@ -248,7 +250,7 @@ class Branch(Standing):
                     return True
         return False
 
-    def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
+    def _ghost_paid(self, t_s: float, square: int, piece: str, for_s: float) -> float:
         """A piece stood where nothing belongs, and is gone."""
         last = self.line
         self._blur(piece)
@@ -264,7 +266,7 @@ class Branch(Standing):
         if not in_hand:
             return costs.GHOST + self._stray(piece.isupper())
         cost = stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
-        self.passed = (*self.passed, Passed(square, piece, for_s, cost))
+        self.passed = (*self.passed, Passed(square, piece, for_s, cost, t_s))
         if len(self.passed) <= MAX_PASSED:
             return cost
         dropped, self.passed = self.passed[0], self.passed[1:]
@@ -355,7 +357,16 @@ class Branch(Standing):
         child.cost += landing_cost + hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
+            child.trips = self._trips_until(link)
         return child
+
+    def _trips_until(self, link: Link) -> tuple[Trip, ...]:
+        """The trips before a ply whose piece had stood on its goal already, and that one's own; none if it had not."""
+        target, piece = link.move.to_square, self.expected[link.move.from_square]
+        left_s = [one.until_s for one in self.passed if one.square == target and one.piece == piece]
+        if not left_s or not self.trips:
+            return ()
+        return (*self.trips[1 - MAX_TRIPS :], Trip(piece.isupper(), left_s[-1], link.landed_s, seen=False))
 
     def _blurred(self, link: Link) -> frozenset[int]:
         """The plies whose piece was seen elsewhere too, as far as that is known when the next one lands."""
@@ -476,6 +487,8 @@ class Branch(Standing):
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
         back.blurred = self.blurred
+        gone = Trip(last.board.turn, last.lifted_s, t_s, seen=True)
+        back.trips = (*self.trips[1 - MAX_TRIPS :], gone)
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
