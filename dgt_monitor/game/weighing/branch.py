@@ -347,7 +347,9 @@ class Branch(Standing):
             expected[square] = letter
             debt, shown = debts.get(square), seen[square]
             if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
-                child.unsure |= child._since(debt)  # what stood wrong there was never explained
+                since = child._since(debt)
+                if min(since, default=number) < number - 1:  # else it is a reply, seen before what it replies to
+                    child.unsure |= since  # what stood wrong there was never explained
             if shown != letter:
                 shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
