@@ -512,9 +512,16 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
     if stop is not None and link.move.from_square == stop.move.to_square:
         brief = (
             link.lifted_s - stop.landed_s < costs.SCAN_S
-            and stop.number in blurred
+            and (stop.number in blurred or _may_be_one(stop.move, link.move))
             and stop.expected[stop.move.from_square] not in "Pp"
         )
         if stop.hidden or brief:
             unsure |= {stop.number, link.number}
     return unsure
+
+
+def _may_be_one(stop: chess.Move, on: chess.Move) -> bool:
+    """Whether a piece that rested briefly may have been put right, or have slid: a step aside, straight on, or back."""
+    origin, rest, target = stop.from_square, stop.to_square, on.to_square
+    straight = BETWEEN[origin][target] & BITS[rest] or BETWEEN[origin][rest] & BITS[target]
+    return bool(straight) or chess.square_distance(rest, target) == 1
