@@ -521,7 +521,6 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
 
 
 def _may_be_one(stop: chess.Move, on: chess.Move) -> bool:
-    """Whether a piece that rested briefly may have been put right, or have slid: a step aside, straight on, or back."""
-    origin, rest, target = stop.from_square, stop.to_square, on.to_square
-    straight = BETWEEN[origin][target] & BITS[rest] or BETWEEN[origin][rest] & BITS[target]
-    return bool(straight) or chess.square_distance(rest, target) == 1
+    """Whether a piece that rested briefly may have been put right: it went on by a step, or back on its way."""
+    back = BETWEEN[stop.from_square][stop.to_square] & BITS[on.to_square]
+    return bool(back) or chess.square_distance(stop.to_square, on.to_square) == 1
