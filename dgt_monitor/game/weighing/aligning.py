@@ -18,6 +18,8 @@ BEGINNINGS: Final = 3
 """Presses before and after the first ply that may be its own (chosen)."""
 PLIES_BEFORE: Final = 12
 """Plies before two lines part that are held against the presses too (chosen)."""
+CYCLE_PLY: Final = 4
+"""Plies by which both sides go and come back."""
 DECIDED_S: Final = 1.5
 DECIDED_TIMES: Final = 2.0
 """The presses speak for a line if another one is out of step by so much more, and so many times as much (chosen: two
@@ -95,6 +97,19 @@ class Step:
         if max(own_s, theirs_s) < DECIDED_TIMES * min(own_s, theirs_s):
             return None
         return own_s < theirs_s
+
+    def denies_cycle(self, number: int, last: Link | None, now_s: float) -> bool:
+        """Whether the presses fit the line that ends with `last`, not four more plies before that of this number."""
+        after = last
+        while after is not None and after.number > number:
+            after = after.before
+        if not self._presses or after is None or after.number != number or after.before is None:
+            return False
+        since_s, until_s = after.before.landed_s, after.landed_s
+        if since_s == NEVER_S:
+            return False
+        more = [after._replace(landed_s=since_s + (until_s - since_s) * n / CYCLE_PLY) for n in range(CYCLE_PLY)]
+        return self.prefers([], more, last, now_s) is True
 
     def _landed_before(self, link: Link | None) -> list[float]:
         found: list[float] = []

@@ -218,7 +218,8 @@ class Weighing:
             if near and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
-        numbers += [self.root_ply + number for number in best.to_and_fro | self._tally(best)]
+        cycles = {number for number in best.to_and_fro if not self._step.denies_cycle(number, best.line, t_s)}
+        numbers += [self.root_ply + number for number in cycles | self._tally(best)]
         return min(numbers, default=None)
 
     def _be_in_step(self, t_s: float, best: Branch) -> None:
