@@ -6,7 +6,8 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from drivers.live import LiveLines, bus_ports, check_lines
-from drivers.live.lines import OnTrouble, WrongLineError
+from drivers.live.lines import OnTrouble
+from drivers.live.lines_named import WrongLineError
 from drivers.live.tape import Tap
 from drivers.readings import Request
 from drivers.registry import scheme_of

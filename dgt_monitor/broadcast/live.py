@@ -30,7 +30,7 @@ class Sample(NamedTuple):
 class LiveGame:
     """One game, and what a broadcast needs beside it."""
 
-    __slots__ = ("_result", "game", "good_s", "proposed_s", "result_s", "round", "samples", "seen_s")
+    __slots__ = ("_result", "confirmed_s", "game", "good_s", "proposed_s", "result_s", "round", "samples", "seen_s")
 
     def __init__(self, game: Game, round_: str) -> None:
         self.game = game
@@ -40,6 +40,8 @@ class LiveGame:
         """When each ply was told, as it stands. The game has the time at which it was played, which may be earlier."""
         self.good_s: list[float] = []
         """When each became confirmed and sure; inf: it is not."""
+        self.confirmed_s: list[float] = []
+        """When each became confirmed, sure or not; inf: it is not."""
         self.result_s = inf
         """Since when the result that stands is confirmed."""
         self.proposed_s = inf
@@ -54,17 +56,21 @@ class LiveGame:
 
     def take_move(self, move: events.Move) -> None:
         """A ply was told, or told again."""
-        at = move.ply - 1
+        at = min(move.ply - 1, len(self.good_s))  # a damaged journal may leave plies out
         is_good = move.status == "confirmed" and move.sure
         if at >= len(self.good_s):
             self.seen_s.append(move.t)
             self.good_s.append(move.t if is_good else inf)
+            self.confirmed_s.append(inf)
         elif not is_good or self.good_s[at] == inf:
             self.good_s[at] = move.t if is_good else inf
+        if move.status == "confirmed":
+            self.confirmed_s[at] = min(self.confirmed_s[at], move.t)
 
     def take_retract(self, retract: events.Retract) -> None:
         """Plies were withdrawn."""
-        del self.seen_s[retract.ply - 1 :], self.good_s[retract.ply - 1 :]
+        for each in (self.seen_s, self.good_s, self.confirmed_s):
+            del each[retract.ply - 1 :]
 
     def take_result(self, event: events.Result) -> None:
         """A result was told; one that is only told again stands since it was told first."""
@@ -112,6 +118,16 @@ class LiveGames:
     def first_of(self, board: str) -> int | None:
         """The number of the first game of a board, wherever that is now."""
         return self._first.get(board)
+
+    @property
+    def rounds_played(self) -> list[str]:
+        """Every round that is or was played, in order."""
+        return [name for _, name in self._since if name in self.tournaments]
+
+    def reseated(self, number: str) -> set[tuple[str | None, str | None]]:
+        """White and Black of the games of a round whose players are there by a ruling."""
+        theirs = (live.game for live in self.games.values() if live.round == number)
+        return {(game.start.white, game.start.black) for game in theirs if game.reseated}
 
     def tournament_of(self, live: LiveGame) -> tuple[int, TournamentFile]:
         """What is known of a game's round, and of which version that is."""

@@ -5,10 +5,13 @@ from math import inf
 from typing import Final, NamedTuple
 
 from dgt_monitor.broadcast.delays import Delays
+from dgt_monitor.broadcast.doubting import Doubts
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
-from dgt_monitor.broadcast.parts import Seen, begins_s, seen_at
+from dgt_monitor.broadcast.paired import Paired
+from dgt_monitor.broadcast.parts import Seen, begins_s, doubtful_from, seen_at
 from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
+from dgt_monitor.tournament.event import Players
 from dgt_monitor.tournament.outs import Out
 
 BEGINS_ANEW_PLIES: Final = 20
@@ -58,6 +61,11 @@ class Output:
         self._dates = dates
         self.out = out
         self.delays = Delays()
+        self.paired: dict[Place, Players] = {}
+        """Who plays where no game is out."""
+        self._pairings = Paired(games)
+        self.doubts = Doubts()
+        """What is out and in doubt."""
         self.shown: dict[Key, Shown] = {}
         """Every game as it is out."""
         self.changed: set[Key] = set()
@@ -66,6 +74,7 @@ class Output:
         """Of which something ever was out."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
+        self._pairs_anew = True
         self._wake_s: dict[Key, float] = {}
         self._event_s = -inf
         """When the file of the event was made."""
@@ -75,7 +84,7 @@ class Output:
         """From this time on it is to be so."""
         if self.delays.change(t_s, out.later) or out != self.out:
             self._touched |= set(self.games.games)
-        self.out = out
+        self.out, self._pairs_anew = out, True
 
     @property
     def title(self) -> str:
@@ -104,6 +113,8 @@ class Output:
         places: set[Place] = set()
         for key in keys:
             self._look(now_s, key, places)
+        if self._pairs_anew:
+            self._pair(places)
         out: list[File] = []
         for number in sorted({place[0] for place in places}):
             games, folder = self.games_at(number), round_folder(number)
@@ -122,7 +133,8 @@ class Output:
         if not self._event_waits or now_s < self._event_s + EVENT_EVERY_S:
             return []
         self._event_waits, self._event_s = False, now_s
-        rounds = sorted({shown.place[0] for shown in self.shown.values()}, key=in_order)
+        places = {shown.place for shown in self.shown.values()} | set(self.paired)
+        rounds = sorted({place[0] for place in places}, key=in_order)
         return self._file(ALL, "\n".join(filter(None, (_joined(self.games_at(number)) for number in rounds))) or None)
 
     def _file(self, name: str, text: str | None) -> list[File]:
@@ -140,23 +152,28 @@ class Output:
     def _look(self, now_s: float, key: Key, places: set[Place]) -> None:
         live, before = self.games.games.get(key), self.shown.get(key)
         self._wake_s.pop(key, None)
+        self.doubts.forget(key)
         if live is None:
             if before is not None:
                 places.add(self.shown.pop(key).place)
                 self.changed.add(key)
+                self._pairs_anew = True
             return
         if before is None and self._waits(now_s, live):
             return
         out = () if before is None else before.moves
-        seen = seen_at(now_s, live, self.delays, out, unsure=self.out.unsure)
+        seen = seen_at(now_s, live, self.delays, out, self.out)
         if seen.due_s < inf:
             self._wake_s[key] = seen.due_s
         try:
             shown = self._show(live, seen, before)
         except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
             return
+        self._pairs_anew |= before is None or before.place != shown.place or before.made_of[2:4] != shown.made_of[2:4]
         self.shown[key] = shown
         self._rounds.add(live.round)
+        if not self.out.unsure:
+            self.doubts.look(key, live.game, doubtful_from(live, seen.part.plies))
         if before is None or shown is not before:
             places.add(shown.place)
         if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
@@ -168,7 +185,7 @@ class Output:
         """Whether nobody may know yet that it began: that tells that the game before it is over."""
         if live.game.start.game == self.games.first_of(live.game.board):
             return False
-        begins_at_s = begins_s(live, self.delays, unsure=self.out.unsure)
+        begins_at_s = begins_s(live, self.delays, self.out)
         if now_s < begins_at_s < inf:
             self._wake_s[live.game.start.board, live.game.start.game] = begins_at_s
         return begins_at_s > now_s
@@ -197,7 +214,19 @@ class Output:
             shown = self.shown[key]
             if shown.place[0] == number:
                 boards.setdefault(shown.place[1], []).append(shown)
-        return {board: of_the_round(games).text for board, games in boards.items()}
+        texts = {board: of_the_round(games).text for board, games in boards.items()}
+        return texts | self._pairings.texts(number, texts)
+
+    def _pair(self, places: set[Place]) -> None:
+        """Look who has no game; where that is others than before, files change."""
+        self._pairs_anew, before, taken = False, self.paired, {shown.place for shown in self.shown.values()}
+        self.paired = {}
+        for number in self._pairings.rounds():
+            there = {board for name, board in taken if name == number}
+            self.paired |= {(number, board): players for board, players in self._pairings.of(number, there)}
+        other = {place for place in {*before, *self.paired} if before.get(place) != self.paired.get(place)}
+        places |= other
+        self.changed |= {(board, 0) for _, board in other}  # no game has that number
 
 
 def _joined(games: dict[str, str]) -> str | None:

@@ -1,4 +1,4 @@
-"""How much of a game may be seen: nothing doubtful, nothing before its delay, no king that shows a result. Pure."""
+"""How much of a game may be seen: no fresh doubt, nothing before its delay, no king that shows a result. Pure."""
 
 from collections.abc import Sequence
 from math import inf
@@ -8,6 +8,7 @@ from dgt_monitor.broadcast.delays import Delays
 from dgt_monitor.broadcast.live import SAMPLE_EVERY_S, LiveGame
 from dgt_monitor.broadcast.pgn import Part
 from dgt_monitor.events import Move, Times
+from dgt_monitor.tournament.outs import Out
 
 CENTRE: Final = frozenset({"d4", "d5", "e4", "e5"})
 """Where kings are put to show a result."""
@@ -21,13 +22,28 @@ class Seen(NamedTuple):
     """When it may be more, if nothing else happens; inf: never."""
 
 
-def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | None], *, unsure: bool) -> Seen:
-    """What may be seen now. `out`: the moves that were seen before; what of them still stands has kept its delay.
+def good_s_of(live: LiveGame, way: Out) -> Sequence[float]:
+    """From when on nothing but the delay of this way out keeps each ply back; inf: something does.
 
-    `unsure`: also what is not confirmed or not sure.
+    A ply that is confirmed and not sure is good when it has stood so for as long as is wanted there.
     """
+    if way.unsure:
+        return live.seen_s
+    if max(live.good_s, default=0.0) < inf or way.doubt_s == inf:
+        return live.good_s
+    plies = zip(live.good_s, live.confirmed_s, live.seen_s, strict=True)
+    return [min(good_s, max(confirmed_s, seen_s + way.doubt_s)) for good_s, confirmed_s, seen_s in plies]
+
+
+def doubtful_from(live: LiveGame, plies: int) -> int | None:
+    """The first of so many plies that is not sure, or not confirmed."""
+    return next((number for number, at_s in enumerate(live.good_s[:plies], 1) if at_s == inf), None)
+
+
+def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | None], way: Out) -> Seen:
+    """What may be seen now. `out`: the moves that were seen before; what of them still stands has kept its delay."""
     moves, told_s = live.game.moves, live.game.first_told_s
-    good_s = live.seen_s if unsure else live.good_s
+    good_s = good_s_of(live, way)
     good = next((number for number, at_s in enumerate(good_s) if at_s == inf), len(moves))
     result_s = delays.out_s(live.result_s, (), live.result_s) if live.result_s < inf else inf
     plies, due_s = _common(moves[:good], out), result_s if result_s > now_s else inf
@@ -41,17 +57,18 @@ def seen_at(now_s: float, live: LiveGame, delays: Delays, out: Sequence[str | No
             break
         plies = ply + 1
     is_over = result_s <= now_s
-    if plies == good and not is_over and plies > 0 and _may_show_result(moves[plies - 1]):
+    ready = next((number for number, at_s in enumerate(good_s) if at_s > now_s), len(moves))
+    if plies >= ready and not is_over and plies > 0 and _may_show_result(moves[plies - 1]):
         plies -= 1
-    doubtful = good < len(moves) and now_s - told_s[good] >= SAMPLE_EVERY_S
+    doubtful = ready < len(moves) and now_s - told_s[ready] >= SAMPLE_EVERY_S
     cut = doubtful or not all(move.legal for move in moves[:plies])
     clock, next_s = _clock(now_s, live, delays, plies, cut=cut)
     return Seen(Part(plies, live.game.result if is_over else None, clock), min(due_s, next_s))
 
 
-def begins_s(live: LiveGame, delays: Delays, *, unsure: bool) -> float:
+def begins_s(live: LiveGame, delays: Delays, way: Out) -> float:
     """When it may be seen that a game began where there was one before: its beginning waits as a move does."""
-    good_s = live.seen_s if unsure else live.good_s
+    good_s = good_s_of(live, way)
     later_s = good_s[: delays.most_plies]
     return delays.out_s(live.game.began_s, [at_s for at_s in later_s if at_s < inf], live.result_s)
 

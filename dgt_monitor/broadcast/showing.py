@@ -139,6 +139,8 @@ class Showing:
         plies_from: dict[Key, int] = {}
         for key in sorted(changed):
             boards.add(key[0])
+            if not key[1]:
+                continue
             news = self._followed(key, output.shown.get(key), output.games)
             told += news
             fell = [event.ply - 1 for event in news if isinstance(event, PublicRetract)]
@@ -147,7 +149,7 @@ class Showing:
             told.append(clock)
             self._running[clock.board] = clock
             boards.add(clock.board)
-        return News(told, self._page_news(boards, output.shown, plies_from))
+        return News(told, self._page_news(boards, output, plies_from))
 
     def page(self) -> list[dict[str, Any]]:
         """Every board of the page, whole."""
@@ -176,12 +178,10 @@ class Showing:
 
     # --- the page -------------------------------------------------------------------------------------------
 
-    def _page_news(
-        self, boards: set[str], shown: Mapping[Key, Shown], plies_from: Mapping[Key, int]
-    ) -> list[dict[str, Any]]:
+    def _page_news(self, boards: set[str], output: Output, plies_from: Mapping[Key, int]) -> list[dict[str, Any]]:
         news = []
         for board in sorted(boards, key=in_order):
-            game = self._of_the_page(board, shown)
+            game = self._of_the_page(board, output.shown) or _to_come(board, output)
             if game is None:
                 if self._page.pop(board, None) is not None:
                     news.append({"board": board, "gone": True})
@@ -228,6 +228,15 @@ class Showing:
             "from": plies,
             "moves": [move.san for move in game.moves[plies:]],
         }
+
+
+def _to_come(board: str, output: Output) -> OpenGame | None:
+    """Who will play there."""
+    number = max((number for number, paired in output.paired if paired == board), key=in_order, default=None)
+    if number is None:
+        return None
+    white, black = output.paired[number, board]
+    return OpenGame(PublicGame(0.0, board, 0, chess.STARTING_FEN, False, white, black), number)
 
 
 def public_start(live: LiveGame, names: tuple[str | None, str | None]) -> PublicGame:

@@ -36,6 +36,7 @@ class Station:
         self._way_of = way_of
         self._ways: dict[str, Way | None] = {}
         """None: it cannot be opened, which was told."""
+        self._opened: dict[str, tuple[str, str]] = {}
         self._thread = threading.Thread(target=self._run, name="broadcast", daemon=True)
         self._thread.start()
 
@@ -51,7 +52,7 @@ class Station:
         for name, way in self._ways.items():
             left = "" if way is None else way.close(PATIENCE_S)
             if left:
-                self._complain(f"{name}: {left}")
+                self._complain(f"{self._called(name)}: {left}")
         if self._sending.waiting:
             self._complain(
                 f"of {self._sending.waiting} games moves wait for their delay and are not out; {self._later}"
@@ -94,19 +95,30 @@ class Station:
                 way.close(0.0)
         for output in self._sending.wanted:
             self._put(output, changed.get(output.out.name, []))
+            for sentence in output.doubts.news():
+                self._complain(sentence)
 
     def _put(self, output: Output, files: list[File]) -> None:
         name = output.out.name
+        if self._opened.get(name, output.out.opened_as) != output.out.opened_as:
+            before = self._ways.pop(name, None)
+            if before is not None:
+                before.close(PATIENCE_S)
         if name not in self._ways:
+            self._opened[name] = output.out.opened_as
             files = output.anew(files)  # one that comes back has nothing of what it had
             try:
                 self._ways[name] = self._way_of(output.out, self._complain)
             except ValueError as error:
                 self._ways[name] = None
-                self._complain(f"{name}: {error}")
+                self._complain(f"{output.out.called}: {error}")
         way = self._ways[name]
         if way is not None:
             self._guarded(name, partial(way.put, output, files, self._sending.now_s))
+
+    def _called(self, name: str) -> str:
+        output = self._sending.outputs.get(name)
+        return name if output is None else output.out.called
 
     def _guarded(self, name: str, call: Callable[[], None]) -> None:
         """A fault of one way out ends that one, and no other."""
@@ -114,7 +126,7 @@ class Station:
             call()
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not be silent
             way, self._ways[name] = self._ways[name], None
-            self._complain(f"{name}: nothing goes out there any more: {type(error).__name__}: {error}")
+            self._complain(f"{self._called(name)}: nothing goes out there any more: {type(error).__name__}: {error}")
             if way is not None:
                 with suppress(Exception):  # what it holds, such as a folder's lock, is given back if it can be
                     way.close(0.0)

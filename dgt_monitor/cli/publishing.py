@@ -1,22 +1,20 @@
-"""The options `--pgn`, `--http` and `--delay`, and the ways out of a tournament file: a watch's live games."""
+"""A watch's live games: what its ways out are told, those of its options and those of its tournament file."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
-
-import click
+from typing import Protocol
 
 from dgt_monitor import events
 from dgt_monitor.broadcast.sending import Anew, Learnt, Now, Step, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.journal_input import local
-from dgt_monitor.cli.real_outs import real_out, real_path
+from dgt_monitor.cli.real_outs import real_out
 from dgt_monitor.cli.watch_notices import WatchNotices
-from dgt_monitor.cli.ways import missing, open_way
+from dgt_monitor.cli.ways import open_way
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.journal.reading import read_journal
@@ -27,86 +25,12 @@ from dgt_monitor.recorder.live import LiveSession, LiveSource
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.told import Again, Before, SureTimes, rows_before, told_in
-from dgt_monitor.tournament.outs import Out, delay_of, place_of
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 RulingOf = Callable[[int], Ruling | None]
 NO_NOTICES = WatchNotices(None, lambda _: None)
 """Nobody is told beside the screens."""
 BEFORE_S = 10.0
 """At the start it is waited so long for the journal to be on the disk (chosen)."""
-
-
-def publishing_options(command: Command) -> Command:
-    """The options of a command whose games go out; it is given `outs`."""
-
-    def folder_of(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
-        if value is not None and (not str(value).isprintable() or value.is_file()):
-            raise click.BadParameter(f"{value} is no folder; name one, it need not be there yet")
-        return value
-
-    def delay(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-        try:
-            delay_of(value or "")
-        except ValueError as error:
-            raise click.BadParameter(str(error)) from None
-        return value
-
-    command = click.option(
-        "--pgn",
-        "pgn",
-        type=click.Path(path_type=Path),
-        callback=folder_of,
-        metavar="FOLDER",
-        help="Keep the games as PGN in this folder: a file for each, one of each round (games.pgn), one of the event.",
-    )(command)
-
-    def address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-        try:
-            if value is not None:
-                host, port = place_of(value)
-                value = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        except ValueError as error:
-            raise click.BadParameter(str(error)) from None
-        if value is not None and (lacks := missing("http")):
-            raise click.BadParameter(lacks)
-        return value
-
-    command = click.option(
-        "--http",
-        "http",
-        callback=address,
-        metavar="[HOST:]PORT",
-        help="Serve a page of all boards, the games as PGN and the public stream; a port alone, or 127.0.0.1: to this "
-        "machine alone.",
-    )(command)
-    command = click.option(
-        "--unsure",
-        is_flag=True,
-        help="Moves go out there also while they are not confirmed or not sure; else a game stops before them.",
-    )(command)
-    return click.option(
-        "--delay",
-        "delay",
-        callback=delay,
-        metavar="TIME",
-        help="So much later games go out there: '15 min', '90 s', '3 moves'. What waits survives a restart if "
-        "there is a --journal.",
-    )(command)
-
-
-def out_of(pgn: Path | None, http: str | None, delay: str | None, *, unsure: bool) -> tuple[Out, ...]:
-    """The ways out that these options name."""
-    if pgn is None and http is None and (delay is not None or unsure):
-        raise click.UsageError(
-            "--delay and --unsure are of --pgn and --http; [[out]] in the tournament file has its own"
-        )
-    outs = []
-    if pgn is not None:
-        outs.append(Out(str(real_path(pgn)), delay=delay or "", unsure=unsure))
-    if http is not None:
-        outs.append(Out(kind="http", address=http, delay=delay or "", unsure=unsure))
-    return tuple(outs)
 
 
 class NoPublishing:

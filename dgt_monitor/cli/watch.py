@@ -1,49 +1,40 @@
 """`dgt-monitor watch`: live boards become games, counts and alerts."""
 
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any
 
 import click
 
-from dgt_monitor.cli.attaching import NO_DESKS, Desks, May, attachable
+from dgt_monitor.cli.attaching import NO_DESKS, Desks, May
 from dgt_monitor.cli.author import NOBODY_NAMED, author_option
 from dgt_monitor.cli.complaints import LiveComplaints, Teller
-from dgt_monitor.cli.ending import ScreenLeaver, ended_by_signals
-from dgt_monitor.cli.ends import GOOD_END, End, fault_of, read_to_the_end
+from dgt_monitor.cli.ending import ended_by_signals
+from dgt_monitor.cli.ends import GOOD_END
 from dgt_monitor.cli.event_file import WATCHED, Event, EventSource, event_and_source, event_options
 from dgt_monitor.cli.event_news import EventNews
-from dgt_monitor.cli.foreign import DEBUG, threads_told
+from dgt_monitor.cli.foreign import threads_told
 from dgt_monitor.cli.journalled import journalled
-from dgt_monitor.cli.linear.keyboard import is_terminal
-from dgt_monitor.cli.linear.watching import LinearWriter
 from dgt_monitor.cli.options import bell_option, exclusive, language_option
-from dgt_monitor.cli.outlet import Outlet, unbuffered
+from dgt_monitor.cli.out_options import Outs, of_round, publishing_options
 from dgt_monitor.cli.output import (
     EXIT_FAULTY_INPUT,
     EXIT_WRONG_USAGE,
-    EventWriter,
-    OutputError,
-    PublicWriter,
     fail,
     has_screen,
 )
 from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.cli.own_output import own_output
-from dgt_monitor.cli.publishing import NoPublishing, Publishing, out_of, published, publishing_options, session_of
-from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
+from dgt_monitor.cli.publishing import published
+from dgt_monitor.cli.watched import HallThatEnds, Lines, Watched, shown_as_lines, shown_on_screen, shown_to_desks
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.journal.note_forms import Screen, Written
-from dgt_monitor.recorder.awake import Awake
-from dgt_monitor.recorder.live import LiveSession, LiveSource
-from dgt_monitor.recorder.record import Record
+from dgt_monitor.recorder.live import LiveSource
 from dgt_monitor.recorder.replay import day_s
-from dgt_monitor.tournament.notices import Bell, Notices
+from dgt_monitor.tournament.notices import Bell
 from drivers.capture import CaptureFolder
 from drivers.companions import companions, is_companion
 from drivers.live import LiveLines, PortFinder, WrongLineError, bus_ports, check_lines
@@ -60,6 +51,7 @@ Examples:
   dgt-monitor watch --journal open-2026.dgtj        keep everything; start it again and all games go on
   dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'   the games as PGN, a quarter of an hour later
   dgt-monitor watch --http 127.0.0.1:8080           a page of all boards for browsers on this machine
+  dgt-monitor watch --event open.toml --lichess AbCdEfGh --delay '15 min'   its round into one of a lichess broadcast
   dgt-monitor watch --author 'Anna Nowak'           what is ruled on the dashboard is ruled in this name
   dgt-monitor watch --headless --journal open.dgtj  the same without a screen; `dgt-monitor desk` attaches one
   dgt-monitor watch socket://10.0.0.5:7001 --json   the event stream, of a board behind a serial server
@@ -112,10 +104,7 @@ def watch(
     event_file: Path | None,
     profile_name: str | None,
     journal: Path | None,
-    pgn: Path | None,
-    http: str | None,
-    delay: str | None,
-    unsure: bool,
+    **said: Any,
 ) -> None:
     """Watch live boards: moves, counts and alerts as they happen.
 
@@ -139,8 +128,9 @@ def watch(
     exclusive(as_json=as_json, as_plain=as_plain, public=public)
     if journal is not None and not journal.name:
         raise click.BadParameter("the name of the journal is empty; name a file", param_hint="--journal")
-    outs = out_of(pgn, http, delay, unsure=unsure)
+    outs = Outs(**said).ways()
     event, written = event_and_source(event_file, profile_name, WATCHED)
+    outs = of_round(outs, event.tournament.round)
     event = event.with_outs(outs)
     if wrong := own_output(urls, event.tournament.out):
         fail(wrong, EXIT_WRONG_USAGE)
@@ -167,15 +157,6 @@ def watch(
         author=author,
         bell=bell,
     )
-
-
-@runtime_checkable
-class HallThatEnds(Protocol):
-    """A simulated hall, whose last game is over some time; boards on real lines can always play another one."""
-
-    on_over: Callable[[], None] | None
-    speed: float | None
-    """Seconds of it in a real one; None: as fast as can be."""
 
 
 Opening = Callable[[LiveComplaints, Tap | None], LiveSource]
@@ -242,13 +223,13 @@ def follow(
                 if kept is not None:
                     news.first = event.gone_on_with(kept.hall.known, written=written is not None)
                 with published(kept, journal, news.first or known, began, complaints) as out:
+                    on = Watched(source, folder, kept, known, news, complaints, early, desks, out)
                     if lines:
-                        how = Lines(as_json, public, author)
-                        end = _as_lines(source, folder, kept, known, how, news, complaints, early, desks, out)
+                        end = shown_as_lines(on, Lines(as_json, public, author))
                     elif desks.headless:
-                        end = _headless(source, kept, known, news, complaints, early, desks, out)
+                        end = shown_to_desks(on)
                     else:
-                        end = _on_screen(source, folder, kept, known, news, complaints, early, desks, author, bell, out)
+                        end = shown_on_screen(on, author, bell)
     finally:
         complaints.close()
         if end.why:
@@ -256,21 +237,6 @@ def follow(
         teller.close()
     if end.status:
         sys.exit(end.status)
-
-
-class Lines(NamedTuple):
-    """What the lines are."""
-
-    as_json: bool
-    public: bool
-    author: str = NOBODY_NAMED
-    """Who rules, where a person may choose between them."""
-
-    def writer(self, put: Callable[[bytes], None] | None) -> EventWriter | PublicWriter:
-        """Who writes them."""
-        if self.public:
-            return PublicWriter(put)
-        return LinearWriter(put) if not self.as_json and is_terminal() else EventWriter(as_json=self.as_json, put=put)
 
 
 @contextmanager
@@ -289,155 +255,3 @@ def _recording(
         yield recording
     finally:
         recording.close()
-
-
-def _as_lines(
-    source: LiveSource,
-    folder: CaptureFolder | None,
-    kept: Record | None,
-    known: Known,
-    how: Lines,
-    news: EventNews,
-    complaints: LiveComplaints,
-    early: threading.Event,
-    desks: Desks,
-    out: Publishing | NoPublishing,
-) -> End:
-    """Watch as lines until a signal, or until nobody can read them."""
-
-    def nobody_reads() -> None:
-        session.stop()
-
-    stream = unbuffered(sys.stdout)
-    outlet = None if stream is None else Outlet(stream, nobody_reads, complain=complaints)
-    put = None if outlet is None else outlet.put
-    writer = how.writer(put)
-    session = session_of(source, known, kept, out, _awake(source), writer)
-    if isinstance(source, HallThatEnds):
-        source.on_over = session.stop
-    shown = desks if desks.headless else NO_DESKS
-    with ended_by_signals(session.stop), news.told_to(session.learn):
-        if early.is_set():
-            session.stop()
-        try:
-            _begin(how, session, writer, kept)
-            feed = _feed(session, source, complaints, out)
-            typing: AbstractContextManager[None] = nullcontext()
-            if isinstance(writer, LinearWriter):
-                typing = writer.answering(OwnScreen(feed, how.author), session.stop)
-            with attachable(feed, shown, complaints, session.screen), typing:
-                session.run()
-            if folder is not None:
-                folder.close()  # before anybody is waited for
-            return GOOD_END if outlet is None else read_to_the_end(outlet)
-        except BrokenPipeError:
-            return GOOD_END  # the reader has had enough (`| head`)
-        except OutputError as error:
-            return End(EXIT_FAULTY_INPUT, f"standard output cannot be written: {error}")
-        except Exception as error:
-            if os.environ.get(DEBUG):
-                raise
-            return fault_of(error)
-
-
-def _begin(how: Lines, session: LiveSession, writer: EventWriter | PublicWriter, kept: Record | None) -> None:
-    """Write what stands; it is noted that somebody is shown it, where alerts are."""
-    if not how.public:
-        session.screen(Written("the event stream" if how.as_json else "plain lines"))
-        session.opened([] if kept is None else kept.opening)
-    if kept is not None:
-        writer.again(kept.opening)
-
-
-def _awake(source: LiveSource) -> Awake | None:
-    """Who looks whether this machine slept; a simulated hall sleeps with it."""
-    return None if isinstance(source, HallThatEnds) else Awake()
-
-
-def _feed(
-    session: LiveSession, source: LiveSource, complaints: LiveComplaints, out: Publishing | NoPublishing
-) -> LiveFeed:
-    """What screens see of a watch."""
-
-    def notices() -> Notices:
-        return out.notices.works
-
-    if isinstance(source, HallThatEnds):
-        return LiveFeed(session, complaints, simulated=True, speed=source.speed, notices=notices)
-    return LiveFeed(session, complaints, notices=notices)
-
-
-def _headless(
-    source: LiveSource,
-    kept: Record | None,
-    known: Known,
-    news: EventNews,
-    complaints: LiveComplaints,
-    early: threading.Event,
-    desks: Desks,
-    out: Publishing | NoPublishing,
-) -> End:
-    """Watch for desks alone, until a signal."""
-    session = session_of(source, known, kept, out, _awake(source))
-    with ended_by_signals(session.stop), news.told_to(session.learn):
-        if early.is_set():
-            session.stop()
-        try:
-            with attachable(_feed(session, source, complaints, out), desks, complaints, session.screen):
-                session.run()
-        except Exception as error:
-            if os.environ.get(DEBUG):
-                raise
-            return fault_of(error)
-    return GOOD_END
-
-
-def _on_screen(
-    source: LiveSource,
-    folder: CaptureFolder | None,
-    kept: Record | None,
-    known: Known,
-    news: EventNews,
-    complaints: LiveComplaints,
-    early: threading.Event,
-    desks: Desks,
-    author: str,
-    bell: Bell | None,
-    out: Publishing | NoPublishing,
-) -> End:
-    """Watch on the dashboard until q, or until its terminal has gone."""
-    from dgt_monitor.dashboard.app import DashboardError, run_dashboard
-
-    session = session_of(source, known, kept, out, _awake(source))
-    session.screen(Screen(author, "attached", looks_only=False))
-    session.start()
-    door = ExitStack()
-
-    def finish() -> None:
-        door.close()
-        session.screen(Screen(author, "left", looks_only=False))
-        session.stop()
-        session.join()
-        if folder is not None:
-            folder.close()
-        if kept is not None:
-            kept.close()
-
-    leaver = ScreenLeaver(finish)
-    feed = _feed(session, source, complaints, out)
-    with ended_by_signals(session.stop), news.told_to(session.learn), door:
-        door.enter_context(attachable(feed, desks, complaints, session.screen))
-        try:
-            with ended_by_signals(leaver):
-                if early.is_set():
-                    leaver()
-                run_dashboard(OwnScreen(feed, author), bell=bell, leaving=leaver.wanted)
-        except DashboardError as error:
-            return End(EXIT_FAULTY_INPUT, str(error))
-        finally:
-            finish()
-    if session.fault is None:
-        return GOOD_END
-    if os.environ.get(DEBUG):
-        raise session.fault
-    return fault_of(session.fault)

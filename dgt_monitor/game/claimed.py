@@ -35,7 +35,7 @@ MOST_ALIKE_PLY: Final = 6
 class ClaimedTracker(Deaf):
     """The reconstruction of one board that is followed by scores."""
 
-    __slots__ = ("_borne_out", "_laid", "_line", "_stood", "_stopped_at", "score")
+    __slots__ = ("_borne_out", "_laid", "_line", "_stood", "_stopped_at", "is_unfollowed", "score")
 
     def __init__(self, before: Tracker) -> None:
         """In the place of a tracker under which no game has begun yet."""
@@ -43,6 +43,8 @@ class ClaimedTracker(Deaf):
         self._joining, self._alarms = before._joining, before._alarms
         self.score: Score | None = None
         """What was claimed last."""
+        self.is_unfollowed = False
+        """It is no game of chess."""
         self._line: Line | None = None
         """The same, as far as it is chess."""
         self._laid: tuple[chess.Move, ...] = ()
@@ -61,6 +63,7 @@ class ClaimedTracker(Deaf):
         if score == self.score:
             return NOTHING
         self.score, line = score, line_of(score)
+        self.is_unfollowed = line is None
         if line is None:
             return NOTHING
         before = self._line

@@ -17,6 +17,10 @@ class Belonging:
         self._tracker = tracker
         self._own: Base | None = None
 
+    def belong_to(self, tracker: Tracker) -> None:
+        """What is told there is understood by this one from now on."""
+        self._tracker = tracker
+
     def sure(self, t_s: float) -> None:
         """What was told until now is its own: it tells its number, or was away since and has told nothing."""
         self._own = self._tracker.snapshot(t_s)

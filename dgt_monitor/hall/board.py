@@ -8,6 +8,7 @@ from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import NO_ANSWER
+from dgt_monitor.hall import unfollowed
 from dgt_monitor.hall.aftermath import Aftermath
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.alerts import AlertBook
@@ -237,7 +238,8 @@ class HallBoard(HeldBoard):
             self.link.heard_s = t_s
             self.link.spoken += 1
         if isinstance(reading, BoardDump):
-            out.extend(self.alerts.clear(t_s, lambda alert: alert.rule is Rule.SETUP and not alert.squares, "resolved"))
+            if not unfollowed.is_unfollowed(self):
+                unfollowed.clear(self, t_s, out)
             self.memory.dumped(t_s, self.name, reading.squares, out)
             self._squares_told(t_s, self.squares.dump(t_s, reading.squares), out)
         elif isinstance(reading, Identity):
@@ -464,9 +466,7 @@ class HallBoard(HeldBoard):
             return
         game = self.play.game or None
         since_s = self.link.heard_s if rule is Rule.BOARD_SILENT and self.link.heard_s is not None else t_s
-        level, text = device_text(
-            rule, self.tournament.who(self.name), time_text(since_s, self.day_s), self.link.reason
-        )
+        level, text = device_text(rule, self.play.who(self.name), time_text(since_s, self.day_s), self.link.reason)
         alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(t_s, self.name, alert_id, game, None, rule, None, level, True, (), text)
         out.append(self.alerts.add(alert))

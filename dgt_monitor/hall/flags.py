@@ -47,6 +47,10 @@ class Flags:
         """How many periods of the present game have ended on each side, by its flags."""
         self._game = 0
 
+    def belong_to(self, tracker: Tracker, clock: BoardClock) -> None:
+        """They are those of this tracker's games, on this clock."""
+        self._tracker, self._clock = tracker, clock
+
     def learn(self, required: tuple[int, ...] | None) -> None:
         """So many moves are to be made by the end of each period; of the flags that fall from now on."""
         self._required = required

@@ -209,7 +209,7 @@ class HeldBoard(ABC):
     def _not_restored(self, t_s: float, held: Holding, out: list[Event]) -> None:
         """The position of the game does not stand: which squares differ."""
         squares, ply = held.named(), self.play.ledger.ply
-        who, articles = self.tournament.who(self.name), self.play.ledger.profile.articles
+        who, articles = self.play.who(self.name), self.play.ledger.profile.articles
         sentence = not_restored_text(who, squares, self.play.label(ply), of=held.of)
         alert_id = held.alert_id = self.alerts.next_id(self.name)
         alert = events.Alert(
@@ -285,7 +285,7 @@ class HeldBoard(ABC):
         else:
             held.dump(t_s, reading.squares)
         if held.rings:
-            who, alert_id = self.tournament.who(self.name), self.alerts.next_id(self.name)
+            who, alert_id = self.play.who(self.name), self.alerts.next_id(self.name)
             out.append(self.alerts.add(drill_alert(t_s, self.name, alert_id, who, held, self.play)))
 
     def _clock_held(self, t_s: float, reading: Clock, out: list[Event]) -> None:

@@ -28,6 +28,10 @@ class BoardMemory:
         self.ask = ask
         self.recalling = Recalling()
 
+    def belong_to(self, tracker: Tracker, clock: BoardClock) -> None:
+        """What is read is laid over this tracker's game."""
+        self._tracker, self._clock = tracker, clock
+
     @property
     def is_calm(self) -> bool:
         """Whether it is neither read nor waited for."""

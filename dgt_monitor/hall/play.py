@@ -24,6 +24,7 @@ from dgt_monitor.game.changes import (
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.claimed_texts import who_of
 from dgt_monitor.hall.clocks import BoardClock
 from dgt_monitor.hall.endings import Endings
 from dgt_monitor.hall.entries import Known
@@ -74,21 +75,14 @@ class Play(Endings):
         "settling",
     )
 
-    def __init__(
-        self,
-        tracker: Tracker,
-        alerts: AlertBook,
-        clock: BoardClock,
-        known: Known,
-    ) -> None:
+    def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, known: Known) -> None:
         self._tournament = known.tournament
         self._profile = known.profile
         self._moments = Moments(self.label, known.day_s)
         self.leaves_drawn = known.profile.illegal_move_stands and known.profile.articles.still_illegal is not None
         """Whether an illegal position that is left once more is drawn (A.5.4)."""
-        self._tracker, self._shown_again = tracker, ShownAgain(tracker)
+        self.belong_to(tracker, clock)
         self._alerts = alerts
-        self._clock = clock
         self._unsure_from: int | None = None
         self._illegal_from: int | None = None
         """The first illegal move that stands; from it on nothing is sure until the arbiter has ruled."""
@@ -115,6 +109,10 @@ class Play(Endings):
         self._before_any_game()
         self.valid_views = 0
         """Plies whose views a screen may keep: those before the last one that changed."""
+
+    def belong_to(self, tracker: Tracker, clock: BoardClock) -> None:
+        """What is played is understood by this tracker and this clock from now on."""
+        self._tracker, self._shown_again, self._clock = tracker, ShownAgain(tracker), clock
 
     def follow(self, t_s: float, board: str, changes: Iterable[Change], out: list[Event]) -> str:
         """Tell what the reconstruction's changes mean; the board's name then, another one where a game has begun."""
@@ -580,7 +578,7 @@ class Play(Endings):
 
     def who(self, board: str) -> str:
         """The board and who plays there, as sentences name them."""
-        return self._tournament.who(board)
+        return who_of(board, self._tournament, self._tracker)
 
     def label(self, number: int) -> str:
         """A ply as a scoresheet says it."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.claimed import ClaimedTracker
+from dgt_monitor.hall import unfollowed
 from dgt_monitor.hall.clocks import BoardClock
 from drivers.readings import Score
 
@@ -21,7 +22,9 @@ def scored(board: "HeldBoard", t_s: float, score: Score, out: list[Event]) -> No
         if tracker.opinion is not None:
             return
         tracker = _follow_claims(board)
+    before = unfollowed.is_unfollowed(board)
     board.play.follow(t_s, board.name, tracker.claim(t_s, score), out)
+    unfollowed.tell(board, t_s, out, before=before)
 
 
 def is_known(board: "HeldBoard", score: Score) -> bool:
@@ -33,8 +36,8 @@ def _follow_claims(board: "HeldBoard") -> ClaimedTracker:
     """Put such a tracker into the place of the one that reads sensors: no game has begun, so nothing else changes."""
     tracker, clock = ClaimedTracker(board.tracker), BoardClock(WHITE_LEFT)
     board.heard_by(tracker, clock)
-    for part in (board.belonging, board.play, board.flags, board.squares, board.memory):
-        part._tracker = tracker
+    for part in (board.belonging, board.squares):
+        part.belong_to(tracker)
     for part_of_clock in (board.play, board.flags, board.memory):
-        part_of_clock._clock = clock
+        part_of_clock.belong_to(tracker, clock)
     return tracker

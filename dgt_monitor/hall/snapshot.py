@@ -9,8 +9,8 @@ from dgt_monitor.hall.entry_of_alerts import Stands
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.results import Standing
 from dgt_monitor.hall.rulings import Rulings
+from dgt_monitor.hall.square_texts import square_text
 from dgt_monitor.hall.squares import Bad
-from dgt_monitor.hall.texts import square_text
 from dgt_monitor.hall.views import (
     AlertView,
     AsideView,

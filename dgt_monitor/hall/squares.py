@@ -15,7 +15,7 @@ from dgt_monitor.events import Level, Square, SquareFault
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.game.tracker import Tracker
-from dgt_monitor.hall.texts import square_text, square_well_text
+from dgt_monitor.hall.square_texts import square_text, square_well_text
 from drivers.readings import EMPTY
 
 BLINK_S = 1.0

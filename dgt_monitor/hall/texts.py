@@ -6,7 +6,7 @@ In this order: board, what happened, how certain, what to do, what not to do, ar
 from collections.abc import Sequence
 from typing import Final
 
-from dgt_monitor.events import Colour, Level, Rule, SquareFault
+from dgt_monitor.events import Colour, Level, Rule
 from dgt_monitor.game.changes import Fault, Strange
 from dgt_monitor.hall.link import FAILED_AT, NOT_RUNNING
 from dgt_monitor.laws.labels import START_LABEL
@@ -292,61 +292,3 @@ def result_text(who: str, result: str, profile: Profile = FIDE_OVER_THE_BOARD) -
 def early_draw_text(who: str, made: int, earliest: int, profile: Profile = FIDE_OVER_THE_BOARD) -> Said:
     """That a draw stands as the result before the move from which the event lets players agree to one."""
     return _whole(who, _EARLY_DRAW(made=made, earliest=earliest), profile.cited(profile.articles.agreed))
-
-
-_MINUTE_S = 60
-_SQUARES: dict[SquareFault, tuple[Level, Sentence, Sentence]] = {
-    "flickers": (
-        Level.INFO,
-        Sentence("flickers ({times} times in {time})"),
-        Sentence("Clean or exchange the piece on it after the game; until then mind that square."),
-    ),
-    "misreads": (
-        Level.INFO,
-        Sentence("takes pieces for others ({times} times in {time})"),
-        Sentence(
-            "Clean or exchange the piece that lands there; if others are misread too, exchange the board after the "
-            "round."
-        ),
-    ),
-    "ghosts": (
-        Level.INFO,
-        Sentence("shows pieces that are not there ({times} times in {time})"),
-        Sentence(
-            "See that pieces stand in the middle of their squares; if they do, exchange the board after the round."
-        ),
-    ),
-    "never_changes": (
-        Level.CHECK,
-        Sentence("does not tell of moves ({moves} went over it, and it showed nothing)"),
-        Sentence(
-            "Look what stands there and compare the scoresheets; if it goes on, exchange the board after the round."
-        ),
-    ),
-}
-_WELL: dict[SquareFault, Sentence] = {
-    "flickers": Sentence("does not flicker any more"),
-    "misreads": Sentence("has misread nothing for a while"),
-    "ghosts": Sentence("has shown nothing that is not there for a while"),
-    "never_changes": Sentence("tells of changes again"),
-}
-
-
-_SQUARE: Final = Sentence("Square {square} {what}. {to_do}")
-_SQUARE_WELL: Final = Sentence("Square {square} {what}.")
-_SECONDS: Final = Sentence("{n} s", "{n} s")
-_MINUTES: Final = Sentence("{n} minute", "{n} minutes")
-_MOVES: Final = Sentence("{n} move", "{n} moves")
-
-
-def square_text(square: str, fault: SquareFault, times: int, for_s: float) -> tuple[Level, Said]:
-    """How grave a bad square is, and how it is told, without the board's name."""
-    level, what, to_do = _SQUARES[fault]
-    seconds = max(1, round(for_s))
-    time = _SECONDS(n=seconds) if seconds < 2 * _MINUTE_S else _MINUTES(n=round(seconds / _MINUTE_S))
-    return level, _SQUARE(square=square, what=what(times=times, time=time, moves=_MOVES(n=times)), to_do=to_do())
-
-
-def square_well_text(square: str, fault: SquareFault) -> Said:
-    """That a square that was bad is so no more."""
-    return _SQUARE_WELL(square=square, what=_WELL[fault]())

@@ -118,7 +118,10 @@ _OUT = form(
     boards=TEXT,
     server=TEXT,
     dry_run=TEXT,
+    doubt=TEXT,
 )
+_OUT_2 = Form("Out", Out, _OUT.fields[:-1])
+"""As it was before doubtful moves went out after a while."""
 _OUT_1 = Form("Out", Out, _OUT.fields[:5])
 """As it was when there were only folders."""
 _TOURNAMENT = form(
@@ -143,6 +146,10 @@ _TOURNAMENT = form(
     out=many(inside(_OUT)),
     notices=inside(form(Notices, act=_NOTICE_WAYS, look=_NOTICE_WAYS, bell=one_of("once", "repeat"), addresses=TEXT)),
 )
+_TOURNAMENT_5 = Form(
+    "TournamentFile", TournamentFile, (*_TOURNAMENT.fields[:-2], many(inside(_OUT_2)), _TOURNAMENT.fields[-1])
+)
+"""As it was before doubtful moves went out after a while."""
 _TOURNAMENT_4 = Form(
     "TournamentFile", TournamentFile, (*_TOURNAMENT.fields[:-2], many(inside(_OUT_1)), _TOURNAMENT.fields[-1])
 )
@@ -170,9 +177,10 @@ def _known(name: str, tournament: Form, articles: Form) -> Form:
     )
 
 
-KNOWN = _known("Known5", _TOURNAMENT, _ARTICLES)
+KNOWN = _known("Known6", _TOURNAMENT, _ARTICLES)
 """What was known before the first reading; a later one: what is known from then on."""
 OLDER_KNOWN = (
+    _known("Known5", _TOURNAMENT_5, _ARTICLES),
     _known("Known4", _TOURNAMENT_4, _ARTICLES),
     _known("Known3", _TOURNAMENT_3, _ARTICLES),
     _known("Known2", _TOURNAMENT_2, _ARTICLES),

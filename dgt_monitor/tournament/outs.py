@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from dgt_monitor.fields import FieldError, Path
@@ -15,6 +16,10 @@ MOST_MOVES: Final = 100
 PORT_MOST: Final = 65_535
 """Numbers of ports end here (TCP)."""
 LOOPBACK: Final = "127.0.0.1"
+DOUBT: Final = "2 min"
+"""So long a doubtful move waits unless it is said otherwise (measured: of what rough hands and cut cables leave in
+doubt, one move in 170 is taken back after that; `python -m tests.bench.doubts`)."""
+NEVER: Final = "never"
 LICHESS: Final = "https://lichess.org"
 _ADDRESS: Final = re.compile(r"(?:(\[[0-9a-fA-F:]+\]|[\w.-]*):)?(\d{1,5})", re.ASCII)
 _SERVER: Final = re.compile(r"(https?)://([\w.-]+)(?::\d{1,5})?", re.ASCII)
@@ -66,15 +71,29 @@ class Out(NamedTuple):
     """Of `lichess`."""
     dry_run: str = ""
     """Of `lichess`: nothing is sent; what would be stands in this file."""
+    doubt: str = DOUBT
+    """So long a confirmed move that is not sure must have stood to go out: `2 min`; or `never` until it is settled."""
 
     @property
     def name(self) -> str:
-        """Where it leads: two ways out never have the same."""
+        """Where it leads: two ways out never have the same. A port is one way out, whichever host it is opened for: who
+        may come in there reads the same, and no other spelling of it has another delay.
+        """
         if self.kind == "http":
-            return f"http://{_one_address(self.address)}"
+            return f"http://{_one_port(self.address)}"
         if self.kind == "lichess":
             return f"{self.server.lower()}/{self.broadcast}"
         return _one_folder(self.folder)
+
+    @property
+    def called(self) -> str:
+        """Where it leads, as people are told it."""
+        return f"http://{_one_address(self.address)}" if self.kind == "http" else self.name
+
+    @property
+    def opened_as(self) -> tuple[str, str]:
+        """What is opened anew where it is another one: the address, or the file of a dry run."""
+        return _one_address(self.address) if self.kind == "http" else "", self.dry_run
 
     @property
     def later(self) -> Delay:
@@ -83,6 +102,14 @@ class Out(NamedTuple):
             return delay_of(self.delay)
         except ValueError:
             return Delay(MOST_S, 2 * MOST_MOVES)
+
+    @property
+    def doubt_s(self) -> float:
+        """So long a doubtful move is kept back; inf: until it is settled, also where the time cannot be read."""
+        try:
+            return doubt_of(self.doubt)
+        except ValueError:
+            return inf
 
 
 def delay_of(text: str) -> Delay:
@@ -99,6 +126,17 @@ def delay_of(text: str) -> Delay:
         if not unit and number == 0:
             return NO_DELAY
     raise ValueError(f"{text!r} is no delay such as '15 min', '90 s' or '3 moves'; a day or {MOST_MOVES} moves at most")
+
+
+def doubt_of(text: str) -> float:
+    """The seconds for which a doubtful move is kept back, or inf; ValueError says what can be written."""
+    if text.strip().lower() == NEVER:
+        return inf
+    with suppress(ValueError):
+        found = delay_of(text or DOUBT)
+        if not found.plies:
+            return found.seconds
+    raise ValueError(f"{text!r} is no time such as '{DOUBT}', and not '{NEVER}'; a day at most")
 
 
 def place_of(address: str) -> tuple[str, int]:
@@ -129,6 +167,23 @@ def _one_address(address: str) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
+def _one_port(address: str) -> str:
+    """`*:8080` for each address with this port; one that the machine is to choose is none of them."""
+    try:
+        _, port = place_of(address)
+    except ValueError:
+        return address
+    return f"*:{port}" if port else _one_address(address)
+
+
+def broadcast_of(text: str) -> str:
+    """The eight letters of a broadcast's round, of these or of its address; ValueError says where to find them."""
+    last = text.strip().rstrip("/").rpartition("/")[2].partition("#")[0].partition("?")[0]
+    if _BROADCAST.fullmatch(last) is None:
+        raise ValueError(f"{text!r} is no round of a broadcast: the eight letters at the end of its address")
+    return last
+
+
 def is_loopback(host: str) -> bool:
     """Whether nobody but this machine comes there."""
     return host in ("localhost", "::1") or re.fullmatch(r"127(\.\d{1,3}){3}", host) is not None
@@ -144,10 +199,11 @@ def check_outs(outs: Sequence[Out], path: Path) -> None:
         if out.name in seen:
             raise FieldError((*where, key), f"{getattr(out, key)} is named by another way out already")
         seen.add(out.name)
-        try:
-            delay_of(out.delay)
-        except ValueError as error:
-            raise FieldError((*where, "delay"), str(error)) from None
+        for name, read, text in (("delay", delay_of, out.delay), ("doubt", doubt_of, out.doubt)):
+            try:
+                read(text)
+            except ValueError as error:
+                raise FieldError((*where, name), str(error)) from None
 
 
 def _check_folder(out: Out, where: Path) -> None:

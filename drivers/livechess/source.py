@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
-from drivers.live.lines import OnTrouble, WrongLineError
+from drivers.live.lines import OnTrouble
+from drivers.live.lines_named import WrongLineError
 from drivers.livechess.hall import Ask, LiveChessHall, Told
 from drivers.livechess.line import Answered, Closed, Happened, Heard, Line, Opened
 from drivers.readings import Request

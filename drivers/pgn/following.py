@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from drivers.fens import is_chess, is_fen
 from drivers.pgn.boards import Place, place_of
-from drivers.pgn.reading import Game, read_text
+from drivers.pgn.reading import Game, Text, read_text
 from drivers.readings import Complaint, LineDown, LineUp, Reading, Score
 
 TORN: Final = "torn_game"
@@ -44,15 +44,17 @@ class Following:
         self._torn: dict[str, int] = {}
         self.left_out: dict[str, str] = {}
         """By file: what of it is not followed."""
+        self.doubled: dict[str, str] = {}
+        """By port: files that tell different games of one board and round."""
 
     @property
     def said(self) -> Mapping[str, Score]:
         """What was said last, by port."""
         return self._said
 
-    def take(self, name: str, text: str) -> Told:
+    def take(self, name: str, text: str | Text) -> Told:
         """A file has this content now; nothing follows while it is only half written."""
-        read = read_text(text)
+        read = read_text(text) if isinstance(text, str) else text
         if not read.whole:
             return []
         self._changes += 1
@@ -95,6 +97,7 @@ class Following:
         held = [(games[key], name) for name, games in self._files.items() if key in games]
         best, name = max(held, key=lambda each: each[0][:3])
         game, port = best.game, self._port(key)
+        self._compare(port, best, held)
         score = Score(game.sans, game.result, game.tags, game.clocks)
         before = self._said.get(port)
         if before is None and len(self._said) >= MOST_BOARDS:
@@ -106,6 +109,14 @@ class Following:
         up = before is None or port in self._down
         self._down.discard(port)
         return [(port, LineUp()), (port, score)] if up else [(port, score)]
+
+    def _compare(self, port: str, best: _Found, held: list[tuple[_Found, str]]) -> None:
+        """Note which files tell of another game where neither goes before the other but by its time."""
+        rivals = [name for each, name in held if each[:2] == best[:2] and not _is_one(each.game, best.game)]
+        self.doubled.pop(port, None)
+        if rivals:
+            names = ", ".join(sorted({*rivals, *(name for each, name in held if each is best)}))
+            self.doubled[port] = f"{names} tell different games of one round; the one written last is followed"
 
     def _port(self, key: tuple[str, str]) -> str:
         section, board = key
@@ -135,6 +146,16 @@ class Following:
 def _can_be_read(tags: Mapping[str, str]) -> bool:
     fen = tags.get("FEN", "").strip()
     return (not fen or is_fen(fen)) and is_chess(tags.get("Variant", ""))
+
+
+def _is_one(one: Game, other: Game) -> bool:
+    """Whether two files may tell of one game, the one later than the other."""
+    names = [(one.tags.get(side), other.tags.get(side)) for side in ("White", "Black")]
+    plies = min(len(one.sans), len(other.sans))
+    return (
+        all(mine == theirs or not mine or not theirs for mine, theirs in names)
+        and one.sans[:plies] == other.sans[:plies]
+    )
 
 
 def _add(found: dict[tuple[str, str], _Found], place: Place, game: _Found) -> None:

@@ -6,7 +6,7 @@ by one of the four results, as the standard demands of every game.
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from copy import deepcopy
 from typing import Final, NamedTuple
 
 MOST_GAMES: Final = 2_000
@@ -16,6 +16,8 @@ MOST_MOVES: Final = 2_000
 MOST_TAGS: Final = 64
 LONGEST_TAG: Final = 255
 """Characters kept of a tag's value (the standard's line length)."""
+LONGEST_TAG_CHARS: Final = 1 << 16
+"""So much of the text is waited for until a tag ends (chosen)."""
 LONGEST_MOVE: Final = 16
 """Characters kept of a move (chosen: the longest that means anything has ten)."""
 RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2"})
@@ -102,33 +104,74 @@ class _Game:
         return f"{clk}+{emt}" if emt else clk
 
 
-def read_text(text: str) -> Text:
-    """The games of a text, of many the last `MOST_GAMES`: what is played stands at the end."""
-    games: deque[Game] = deque(maxlen=MOST_GAMES)
-    ended, torn, last_torn = 0, 0, False
-    now: _Game | None = None
-    for kind, token in _tokens(text):
-        if kind == "tag" and now is not None and now.moved:
-            torn, now = torn + 1, None  # the game before was never ended
+class Parsing:
+    """The games of a text that comes in pieces, of many the last `MOST_GAMES`: what is played stands at the end."""
+
+    def __init__(self) -> None:
+        self._games: deque[Game] = deque(maxlen=MOST_GAMES)
+        self._ended = self._torn = 0
+        self._last_torn = False
+        self._now: _Game | None = None
+        self._rest = ""
+        """What cannot be told yet, with the sign before it, by which `%` begins a line or does not."""
+        self._at = 0
+        """Where in it that begins."""
+
+    def feed(self, piece: str) -> None:
+        """It goes on so."""
+        self._rest += piece
+        self._read(is_all=False)
+
+    def text(self) -> Text:
+        """What it holds if it ends here; it may go on afterwards."""
+        here = Parsing()
+        here._games, here._now = self._games.copy(), deepcopy(self._now)
+        here._ended, here._torn, here._last_torn = self._ended, self._torn, self._last_torn
+        here._rest, here._at = self._rest, self._at
+        here._read(is_all=True)
+        return here._told()
+
+    def _told(self) -> Text:
+        whole = self._now is None and not self._last_torn and bool(self._games)
+        return Text(list(self._games), whole, self._torn, self._ended - len(self._games))
+
+    def _read(self, *, is_all: bool) -> None:
+        text, at = self._rest, self._at
+        for found in _TOKEN.finditer(text, at):
+            kind = found.lastgroup or "torn"
+            if not is_all and _may_go_on(found, kind, len(text)):
+                break
+            at = found.end()
+            self._token(kind, f"{found['tag']} {found['value']}" if kind == "value" else found[kind])
+        self._rest, self._at = text[max(0, at - 1) :], min(1, at)
+
+    def _token(self, kind: str, token: str) -> None:
+        kind = "tag" if kind == "value" else kind
+        if kind == "tag" and self._now is not None and self._now.moved:
+            self._torn, self._now = self._torn + 1, None  # the game before was never ended
         if kind != "line":
-            now = now or _Game()
+            self._now = self._now or _Game()
+        now = self._now
         if now is not None and kind == "end" and not now.depth:
             if not now.torn:
-                games.append(now.ended(token))
-                ended += 1
-            torn, last_torn, now = torn + now.torn, now.torn, None
+                self._games.append(now.ended(token))
+                self._ended += 1
+            self._torn, self._last_torn, self._now = self._torn + now.torn, now.torn, None
         elif now is not None:
             _take(now, kind, token)
-    return Text(list(games), now is None and not last_torn and bool(games), torn, ended - len(games))
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str]]:
-    for found in _TOKEN.finditer(text):
-        kind = found.lastgroup or "torn"
-        if kind == "value":
-            yield "tag", f"{found['tag']} {found['value']}"
-        else:
-            yield kind, found[kind]
+def _may_go_on(found: re.Match[str], kind: str, size: int) -> bool:
+    """Whether more of the text may make another token of this one."""
+    is_tag = kind == "torn" and found[0] == "[" and size - found.start() < LONGEST_TAG_CHARS
+    return found.end() == size or is_tag
+
+
+def read_text(text: str) -> Text:
+    """The games of a whole text."""
+    parsing = Parsing()
+    parsing.feed(text)
+    return parsing.text()
 
 
 def _take(game: _Game, kind: str, token: str) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from drivers.live.lines import OnTrouble, WrongLineError
+from drivers.live.lines import OnTrouble
+from drivers.live.lines_named import WrongLineError
 from drivers.pgn.files import Files
 from drivers.pgn.following import Following, Told
+from drivers.pgn.growing import PARSED_BYTES
+from drivers.pgn.reading import Parsing
 from drivers.pgn.web import Asking, Page, without_user
 from drivers.readings import Request
 from drivers.source import Stamped
@@ -17,6 +20,8 @@ from drivers.urls import without_secrets
 
 EVERY_S: Final = 0.25
 """Seconds between two looks at files (chosen: what has come to rest is told half a second after it was written)."""
+SHORTEST_S: Final = 0.005
+"""The same, while there is more to read (chosen)."""
 PAUSES: Final = 3
 """A look that took long is followed by another after so many times as long (chosen: two thirds are for all else)."""
 FAILURES: Final = 3
@@ -44,6 +49,8 @@ class PgnSource:
         self._over = threading.Event()
         self._told_trouble: str | None = None
         self._failed = 0
+        self._unread: tuple[Parsing, str] | None = None
+        """What of a page was read, and the rest of it."""
         self._warned: dict[str, str] = {}
 
     @property
@@ -59,31 +66,47 @@ class PgnSource:
             left_s = until_s - self.now_s
             if told or left_s <= 0 or self._over.is_set():
                 return self._stamped(told)
-            if isinstance(self._files, Files):
-                self._over.wait(min(left_s, EVERY_S))
+            if isinstance(self._files, Files) or self._unread is not None:
+                self._over.wait(min(left_s, max(SHORTEST_S, self._next_look_s - self.now_s)))
 
     def _look(self, timeout_s: float) -> Told:
         if isinstance(self._files, Asking):
-            answer = self._files.take(timeout_s)
-            if answer is None:
-                return []
-            self._failed = 0 if answer.trouble is None else self._failed + 1
-            if 0 < self._failed < FAILURES:
-                return []
-            told = self._troubled(answer.trouble)
-            if answer.text is not None:
-                told += self._following.take(OF_A_PAGE, answer.text)
-                self._warn(self._following.left_out)
-            return told
+            return self._look_at_page(self._files, timeout_s)
         began_s = self.now_s
         if began_s < self._next_look_s:
             return []
         news = [each for name, text in self._files.changed() for each in self._following.take(name, text)]
         left_out = self._files.left_out
-        self._next_look_s = began_s + max(EVERY_S, PAUSES * (self.now_s - began_s))
-        self._warn({**self._following.left_out, **left_out})
+        soon_s = SHORTEST_S if self._files.is_behind else EVERY_S
+        self._next_look_s = began_s + max(soon_s, PAUSES * (self.now_s - began_s))
+        doubled = {f"board {port}": why for port, why in self._following.doubled.items()}
+        self._warn({**self._following.left_out, **doubled, **left_out})
         gone = [each for name, why in left_out.items() if name for each in self._following.lost(why, name)]
         return [*self._troubled(self._files.trouble, left_out), *news, *gone]
+
+    def _look_at_page(self, page: Asking, timeout_s: float) -> Told:
+        if self._unread is not None:
+            return self._read_on(*self._unread)
+        answer = page.take(timeout_s)
+        if answer is None:
+            return []
+        self._failed = 0 if answer.trouble is None else self._failed + 1
+        if 0 < self._failed < FAILURES:
+            return []
+        told = self._troubled(answer.trouble)
+        if answer.text is not None:
+            told += self._read_on(Parsing(), answer.text)
+        return told
+
+    def _read_on(self, parsing: Parsing, rest: str) -> Told:
+        """A step through what a page holds."""
+        began_s = self.now_s
+        parsing.feed(rest[:PARSED_BYTES])
+        self._unread = (parsing, rest[PARSED_BYTES:]) if len(rest) > PARSED_BYTES else None
+        told = [] if self._unread is not None else self._following.take(OF_A_PAGE, parsing.text())
+        self._warn(self._following.left_out)
+        self._next_look_s = self.now_s + PAUSES * (self.now_s - began_s)
+        return told
 
     def _troubled(self, trouble: str | None, still_lost: Collection[str] = ()) -> Told:
         """What follows where nothing can be read, or can be again."""

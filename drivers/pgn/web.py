@@ -12,12 +12,15 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from drivers.hurried import opened_in
-from drivers.pgn.files import LARGEST_BYTES
 from drivers.pgn.reading import decoded
 from drivers.urls import without_secrets
 
+LARGEST_BYTES: Final = 1 << 24
+"""Of one answer (chosen: some five thousand games)."""
 EVERY_S: Final = 2.0
 """Seconds between two questions (chosen: as lichess asks official sources)."""
+WAITS_S: Final = 0.1
+"""Seconds until it is looked again whether the answer before was taken (chosen)."""
 PATIENCE_S: Final = 10.0
 """Seconds that an answer may take (chosen)."""
 LONGEST_PAUSE_S: Final = 60.0
@@ -130,6 +133,9 @@ class Asking:
     def _run(self) -> None:
         pause_s = EVERY_S
         while not self._over.is_set():
+            if not self._answers.empty():  # a large one is read in steps: no more than one waits behind it
+                self._over.wait(WAITS_S)
+                continue
             answer = self._page.fetch()
             self._answers.put(answer)
             pause_s = EVERY_S if answer.trouble is None else min(2 * pause_s, LONGEST_PAUSE_S)

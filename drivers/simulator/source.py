@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qsl
 
 from drivers.live import LiveLines, WrongLineError
-from drivers.live.lines import BUS, OnTrouble
+from drivers.live.lines import OnTrouble
+from drivers.live.lines_named import BUS
 from drivers.live.tape import Tap
 from drivers.readings import Request
 from drivers.simulator.hall import KEEP_ALIVE_S, MOST_BOARDS, Conditions, port_name

@@ -1,12 +1,13 @@
 """Live games as PGN: how late a confirmed move is in games.pgn, and a whole round of rough boards.
 
-    python -m tests.bench.live_pgn                   200 boards in mid-game, then a round of 64
+    python -m tests.bench.live_pgn                   200 boards in mid-game, then a round of 64, to the stand-in too
     python -m tests.bench.live_pgn --no-round --boards 1000 --rate 30
 
 Late is a confirmed move by the time from its being told to the moment at which a games.pgn that has it stands in the
 folder. The games are in their middle when it is measured, moves come at random moments (`--rate` in a second in all),
 and clocks of every board are told once a second, as a watch does. The baseline is the bare writing of a file of the
-same size in the same run. Exit status 1 if a move never came, or the round is not out as it was played.
+same size in the same run. Exit status 1 if a move never came, or the round is not out, or not held by lichess's
+stand-in, as it was played.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from dgt_monitor.broadcast.station import Station
 from dgt_monitor.events import Event, Times
 from dgt_monitor.tournament.event import TournamentFile
 from dgt_monitor.tournament.outs import Out
-from tests.broadcast.a_round import play_round
+from tests.broadcast.lichess_round import Held, play_to_lichess
 from tests.broadcast.telling import Fen, dates
 
 GOAL_P99_MS = 500.0
@@ -138,6 +139,26 @@ def bare_ms(folder: Path, size: int) -> float:
     return statistics.median(took)
 
 
+def told_of(held: Held) -> bool:
+    """Say what became of the round; whether all is as it was played."""
+    found = held.round
+    right = sum(found.shown[board] == found.usual[board] == moves for board, moves in found.played.items())
+    there = len(found.played) - len(held.otherwise)
+    beyond = sum("deletes nothing" in told for told in found.complaints)
+    print(
+        f"a round of {len(found.played)} rough boards, 12 cables cut: {right} games out as they were played; files "
+        f"read {found.readings} times meanwhile, each whole and legal"
+    )
+    print(
+        f"lichess's stand-in holds {there} of them after {held.pushes} pushes, with "
+        f"{sum(len(each.variations) for each in held.chapters)} lines that were taken back; {beyond} times it was told "
+        f"that it showed more than was played, {sum('out with' in told for told in found.doubts)} times of a doubt"
+    )
+    for fault in [*held.faults, *(f"{board} is not as it was played there" for board in held.otherwise)]:
+        print(fault)
+    return right == there == len(found.played) == len(held.chapters) and not held.faults
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=200)
@@ -158,14 +179,9 @@ def main() -> int:
     print(f"{len(late_ms)} moves, {len(measured.told_s)} missing")
     if not options.no_round:
         with tempfile.TemporaryDirectory() as name:
-            url = f"sim://?boards={options.round_boards}&speed=max&think=0.3&hands=rough&cuts=12&seed=5"
-            found = play_round(url, Path(name))
-        right = sum(found.shown[board] == found.played[board] for board in found.played)
-        fine &= right == len(found.played) and not found.complaints
-        print(
-            f"a round of {len(found.played)} rough boards, 12 cables cut: {right} games out as they were played; files "
-            f"read {found.readings} times meanwhile, each whole and legal"
-        )
+            url = f"sim://?boards={options.round_boards}&speed=max&think=0.3&hands=rough&cuts=12&takebacks=0.02&seed=5"
+            held = play_to_lichess(url, Path(name))
+        fine &= told_of(held)
     return 0 if fine else 1
 
 

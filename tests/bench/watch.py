@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import click
 
 from dgt_monitor.cli.serving import ServeKind
-from drivers.live.lines import BUS
+from drivers.live.lines_named import BUS
 from drivers.simulator.board import Sensors
 from drivers.simulator.clock import TimeControl
 from drivers.simulator.hall import Conditions

@@ -2,12 +2,15 @@
 
 import threading
 from collections.abc import Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import chess
 
 from dgt_monitor import events
+from dgt_monitor.broadcast import station as stations
 from dgt_monitor.broadcast.sending import Learnt, Now, Told
 from dgt_monitor.broadcast.station import Station
 from dgt_monitor.broadcast.ways import WayOf, folders_only
@@ -23,6 +26,10 @@ from tests.broadcast.telling import dates
 from tests.recorder.journalling import Watch
 
 STEP_S = 2.0
+PATIENCE_S = 120.0
+"""All of a round is told within seconds, and read meanwhile: a busy machine takes longer to write it."""
+UNDONE_AFTER_S = 10.0
+"""So long a move is out that was corrected wrongly."""
 ROUND = "round-5"
 
 
@@ -32,12 +39,17 @@ class Round(NamedTuple):
     played: Mapping[str, tuple[str, ...]]
     """By boards, UCI."""
     shown: Mapping[str, tuple[str, ...]]
+    """What is out where no doubtful move ever is to be."""
+    usual: Mapping[str, tuple[str, ...]]
+    """What is out where a doubtful move goes out after a while."""
     doubtful: Mapping[str, tuple[str, ...]]
     """What is out where also doubtful moves are to be."""
     results: Mapping[str, str]
     readings: int
     """So many times a file was read while files were written."""
     complaints: Sequence[str]
+    doubts: Sequence[str]
+    """What was told of doubtful moves that are out."""
 
 
 class Reader(threading.Thread):
@@ -61,21 +73,28 @@ class Reader(threading.Thread):
 
 
 def play_round(url: str, root: Path, also: tuple[Out, ...] = (), way_of: WayOf = folders_only) -> Round:
-    """Play it to its end. In its middle one move is corrected; at the end the arbiter says what doubtful moves were and
-    how games have ended. `also`: other ways out; where there are any, players get names as soon as boards have.
+    """Play it to its end. In its middle one move is corrected, and that is undone soon; at the end the arbiter says
+    what was played where that is in doubt, and how games have ended. `also`: other ways out; where there are any,
+    players get names as soon as boards have.
     """
-    strict, doubtful, complaints = root / "live", root / "all", list[str]()
-    for folder in (strict, doubtful):
+    strict, usual, doubtful, told = root / "strict", root / "live", root / "all", list[str]()
+    for folder in (strict, usual, doubtful):
         folder.mkdir(parents=True)
-    tournament = TournamentFile(event="Open", round=5, out=(Out(str(strict)), Out(str(doubtful), unsure=True), *also))
-    watch, station = Watch(url), Station(dates, complaints.append, (), way_of)
+    folders = Out(str(strict), doubt="never"), Out(str(usual)), Out(str(doubtful), unsure=True)
+    tournament = TournamentFile(event="Open", round=5, out=(*folders, *also))
+    watch, station = Watch(url), Station(dates, told.append, (), way_of)
     reader = Reader(root)
     reader.start()
     station.put(Learnt(0.0, tournament))
-    corrected = False
+    corrected, undo_s = 0, inf
     while not watch.source.over:
         watch.until(watch.source.now_s + STEP_S)
-        corrected = corrected or correct(watch)
+        if not corrected and (corrected := correct(watch)):
+            undo_s = watch.source.now_s + UNDONE_AFTER_S
+        if watch.source.now_s >= undo_s:
+            watch.recorder.rule(Ruling(0.0, "Ada", "undo", undoes=corrected))
+            assert not watch.hall.view().rulings[-1].why_not
+            undo_s = inf
         send(watch, station)
         named = {
             view.board: Players(f"Nowak, {view.board}", f"Silva, {view.board}") for view in watch.hall.view().boards
@@ -89,13 +108,17 @@ def play_round(url: str, root: Path, also: tuple[Out, ...] = (), way_of: WayOf =
         watch.recorder.rule(Ruling(0.0, "Ada", "result", board=board, result=results[board]))
     watch.recorder.advance(watch.hall.t_s + 60.0)
     send(watch, station)
-    station.close()
+    with patch.object(stations, "PATIENCE_S", PATIENCE_S):
+        station.close()
     reader.ends.set()
     reader.join(60.0)
     if reader.fault is not None:
         raise reader.fault
     assert corrected
-    return Round(played, shown(strict), shown(doubtful), results, reader.readings, complaints)
+    assert undo_s == inf
+    doubts = [sentence for sentence in told if "out with doubt" in sentence or sentence.endswith("certain again")]
+    complaints = [sentence for sentence in told if sentence not in doubts]
+    return Round(played, shown(strict), shown(usual), shown(doubtful), results, reader.readings, complaints, doubts)
 
 
 def send(watch: Watch, station: Station) -> None:
@@ -108,8 +131,8 @@ def send(watch: Watch, station: Station) -> None:
     station.put(Now(watch.hall.t_s))
 
 
-def correct(watch: Watch) -> bool:
-    """Correct a move of some game by another one, and take that back; whether there is such a game by now."""
+def correct(watch: Watch) -> int:
+    """Correct a move of some game by another one; the number of the ruling, 0 if there is no such game yet."""
     for view in watch.hall.view().boards:
         if len(view.moves) < 12 or not all(move.sure for move in view.moves):
             continue
@@ -118,20 +141,33 @@ def correct(watch: Watch) -> bool:
         last = watch.hall.view().rulings[-1]
         if last.why_not:
             continue
-        watch.recorder.rule(Ruling(0.0, "Ada", "undo", undoes=last.number))
-        return True
-    return False
+        return last.number
+    return 0
 
 
 def settle(watch: Watch, played: Mapping[str, tuple[str, ...]]) -> None:
-    """The arbiter says of every doubtful move what it was."""
+    """The arbiter says of every doubtful move what it was, and how a game went on where nothing was told of it."""
     for board in played:
-        while runs := doubtful_runs(next(each for each in watch.hall.view().boards if each.board == board)):
+        truth = sans(played[board])
+        while runs := doubtful_runs(view_of(watch, board)):
             ply, moves = runs[0]
-            truth = sans(played[board])[ply - 1 :][: len(moves)]
-            kind: RulingKind = "settle" if truth == moves else "replace"
-            watch.recorder.rule(Ruling(0.0, "Ada", kind, board=board, ply=ply, moves=truth))
-            assert not watch.hall.view().rulings[-1].why_not
+            meant = truth[ply - 1 :][: len(moves)]
+            rule_moves(watch, "settle" if meant == moves else "replace", board, ply, meant)
+        told = [move.san for move in view_of(watch, board).moves]
+        if len(told) < len(truth):
+            last = max(1, len(told))
+            rule_moves(watch, "replace", board, last, truth[last - 1 :])
+
+
+def rule_moves(watch: Watch, kind: RulingKind, board: str, ply: int, moves: tuple[str, ...]) -> None:
+    """Rule on moves of a game."""
+    watch.recorder.rule(Ruling(0.0, "Ada", kind, board=board, ply=ply, moves=moves))
+    assert not watch.hall.view().rulings[-1].why_not
+
+
+def view_of(watch: Watch, board: str) -> BoardView:
+    """How a board is now."""
+    return next(each for each in watch.hall.view().boards if each.board == board)
 
 
 def sans(ucis: tuple[str, ...]) -> tuple[str, ...]:

@@ -62,7 +62,9 @@ class Browser:
             f"new Promise((done) => {{ const look = () => ({expression}) ? done(1) : setTimeout(look, 20); look(); }})"
         )
 
-    async def open(self, url: str, width: int, height: int, *, phone: bool = False) -> None:
+    async def open(
+        self, url: str, width: int, height: int, *, phone: bool = False, dark: bool = False, scripts: bool = True
+    ) -> None:
         for domain in ("Page", "Runtime", "Log", "Accessibility"):
             await self.call(f"{domain}.enable")
         await self.call(
@@ -72,8 +74,15 @@ class Browser:
             deviceScaleFactor=2 if phone else 1,
             mobile=phone,
         )
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        await self.call("Emulation.setEmulatedMedia", features=[scheme])
+        await self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
         await self.call("Page.navigate", url=url)
-        await self.until(CONNECTED)
+        if scripts:
+            await self.until(CONNECTED)
+            return
+        while await self.look("document.readyState + document.querySelectorAll('#boards').length") != "complete1":
+            await asyncio.sleep(0.02)
 
     async def screenshot(self, path: Path) -> None:
         told = await self.call("Page.captureScreenshot", format="png")

@@ -82,10 +82,16 @@ class Oracle:
         return key in self.result_s
 
     def hall_good(self) -> dict[Key, int]:
-        return {key: len(board.move_stack) - self.doubtful.get(key, 0) for key, board in self.hall.boards.items()}
+        return {key: self.good_of(key, len(board.move_stack)) for key, board in self.hall.boards.items()}
+
+    def good_of(self, key: Key, plies: int) -> int:
+        waiting = [ply for ply, good_s in self.unsure.get(key, {}).items() if good_s > self.hall.t_s]
+        return min([plies - self.doubtful.get(key, 0), *(ply - 1 for ply in waiting)])
 
     doubtful: dict[Key, int]
     """How many plies at the end are not confirmed, or not sure."""
+    unsure: dict[Key, dict[int, float]]
+    """Plies that stay not sure, and when each will have stood for two minutes and be confirmed."""
 
 
 def line_of(hall: TellingHall, key: Key) -> Line:
@@ -99,10 +105,12 @@ class Play:
         self.random = Random(seed)
         self.hall = TellingHall(Out("live"))
         self.oracle = Oracle(self.hall)
-        self.oracle.doubtful = {}
+        self.oracle.doubtful, self.oracle.unsure = {}, {}
         self.oracle.delays.append(Delay())
         self.illegal: dict[Key, str] = {}
         """The illegal move at the end of a game."""
+        self.seen_s: dict[tuple[Key, int], float] = {}
+        """When a ply was told last."""
         self.read = lru_cache(100)(read_file)
         self.games = dict.fromkeys(BOARDS, 0)
         for board in BOARDS:
@@ -141,6 +149,7 @@ class Play:
         move = self.random.choice(kings if kings and self.random.random() < 0.4 else moves)
         confirmed = self.random.random() < 0.3
         self.oracle.doubtful[key] = 0 if confirmed else 1
+        self.seen_s[key, len(there.move_stack) + 1] = self.hall.t_s
         self.hall.move(there.san(move), board, key[1], status="confirmed" if confirmed else "provisional")
         self.oracle.told(key)
 
@@ -150,9 +159,13 @@ class Play:
             sure = self.random.random() < 0.9
             self.hall.again(board, key[1], sure=sure)
             self.oracle.doubtful[key] = 0 if sure else 1
-            if not sure:
+            ply = len(self.hall.boards[key].move_stack)
+            if not sure and self.random.random() < 0.7:
+                good_s = max(self.hall.t_s, self.seen_s[key, ply] + 120.0)
+                self.oracle.unsure.setdefault(key, {})[ply] = good_s
+            elif not sure:
                 self.hall.again(board, key[1])
-                self.oracle.doubtful[key] = 0
+            self.oracle.doubtful[key] = 0
 
     def retract(self, board: str) -> None:
         key = self.key(board)
@@ -165,6 +178,8 @@ class Play:
         self.oracle.ruled |= {key} if reason == "arbiter" else set()
         self.hall.retract(ply, reason, board, key[1])
         self.oracle.doubtful[key] = 0
+        unsure = self.oracle.unsure.get(key, {})
+        self.oracle.unsure[key] = {number: good_s for number, good_s in unsure.items() if number < ply}
         self.illegal.pop(key, None)
         if reason == "arbiter":
             for _ in range(self.random.randrange(3)):

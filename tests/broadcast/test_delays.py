@@ -128,6 +128,8 @@ def test_boards_are_in_the_order_of_their_numbers() -> None:
         ("LocalHost.:8080", "8080"),
         ("[::1]:80", "[0:0:0:0:0:0:0:1]:80"),
         ("Hall.example:80", "hall.example:80"),
+        ("0.0.0.0:8080", "127.0.0.1:8080"),
+        ("[::]:8080", "10.0.0.5:8080"),
     ],
 )
 def test_an_address_has_one_name(one: str, other: str) -> None:
@@ -150,5 +152,5 @@ def test_a_folder_has_one_name() -> None:
 
 
 def test_other_addresses_have_other_names() -> None:
-    addresses = ("127.0.0.1:80", "127.0.0.1:81", "0.0.0.0:80", "[::1]:80", "hall:80")
+    addresses = ("127.0.0.1:80", "127.0.0.1:81", "0.0.0.0:82", "127.0.0.1:0", "0.0.0.0:0")
     assert len({Out(kind="http", address=each).name for each in addresses}) == len(addresses)

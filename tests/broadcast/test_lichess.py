@@ -54,10 +54,14 @@ class Pushed:
 
     def push(self) -> None:
         self.told += self.pushing.want(chosen(self.out.games_at("5"), ""))
-        while (push := self.pushing.next(self.now_s)) is not None or self.pushing.due_s < float("inf"):
-            if push is not None:
-                self.told += self.pushing.answered(self.now_s, self.client(push), 0.5)
+        while self.pushing.waiting:
+            self.ask()
             self.now_s = min(max(self.now_s, self.pushing.due_s), self.now_s + 1e4)
+
+    def ask(self) -> None:
+        """Send what is to be sent now, if anything is."""
+        if (push := self.pushing.next(self.now_s)) is not None:
+            self.told += self.pushing.answered(self.now_s, self.client(push), 0.5)
 
 
 @pytest.fixture
@@ -101,7 +105,53 @@ def test_what_is_taken_back_or_corrected_ends_right_though_nothing_is_deleted(pu
     chapter = standin.round.board("12")
     assert chapter.moves == ["e2e4", "c7c5", "g1f3"]
     assert len(chapter.variations) == 2
-    assert len(standin.round.chapters) == 1
+    assert len(standin.round.chapters) == len(NAMES)
+
+
+def test_what_lichess_shows_beyond_the_game_is_told_at_its_board_until_it_is_right(
+    pushed: Pushed, standin: StandIn
+) -> None:
+    pushed.hall.start()
+    pushed.hall.start("1")
+    pushed.hall.moves("e4 e5 Nf3 Nc6")
+    pushed.push()
+    pushed.hall.retract(3, "taken_back")
+    pushed.push()
+    assert pushed.told == []  # mostly another move comes soon
+    pushed.now_s += 60.0
+    pushed.ask()
+    assert [each.split(" deletes")[0] for each in pushed.told] == ["board 12: lichess"]
+    assert "2 of its moves were taken back, from 2.Nf3 on; they go with the next other move" in pushed.told[0]
+    pushed.now_s += 60.0
+    pushed.ask()
+    assert len(pushed.told) == 1
+    pushed.hall.moves("Nf3")
+    pushed.push()  # the same move again: lichess still shows the answer to it
+    assert "1 of its moves were taken back, from 2...Nc6 on" in pushed.told[1]
+    pushed.hall.moves("d6")
+    pushed.push()
+    assert pushed.told[2] == "board 12: lichess shows the moves of the game again"
+    assert standin.round.board("12").moves == ["e2e4", "e7e5", "g1f3", "d7d6"]
+    assert pushed.pushing.due_s == float("inf")
+
+
+def test_a_game_that_ended_after_a_takeback_is_told_at_once_and_a_round_that_was_reset_is_filled_again(
+    pushed: Pushed, standin: StandIn
+) -> None:
+    pushed.hall.start()
+    pushed.hall.moves("e4 e5 Nf3")
+    pushed.push()
+    pushed.hall.retract(3, "arbiter")
+    pushed.hall.result("1/2-1/2")
+    pushed.push()
+    assert standin.round.board("12").moves == ["e2e4", "e7e5", "g1f3"]
+    assert len(pushed.told) == 1
+    assert "the game is over: delete them there, or reset the round there" in pushed.told[0]
+    standin.round.chapters.clear()
+    pushed.now_s += 60.0
+    pushed.ask()
+    chapter = standin.round.board("12")
+    assert (chapter.moves, chapter.tags["Result"]) == (["e2e4", "e7e5"], "1/2-1/2")
 
 
 def test_an_illegal_move_blocks_no_board_and_kings_in_the_centre_are_no_moves(pushed: Pushed, standin: StandIn) -> None:
@@ -139,7 +189,7 @@ def test_swapped_boards_are_told_by_their_answers_and_lose_nothing(pushed: Pushe
     pushed.hall.learn(pushed.hall.tournament._replace(players=swapped))
     pushed.hall.moves("e5", "1")
     pushed.push()
-    assert len(standin.round.chapters) == 2
+    assert len(standin.round.chapters) == len(NAMES)
     assert (standin.round.board("1").tags["White"], standin.round.board("1").moves) == (
         NAMES["2"].white,
         ["e2e4", "e7e5"],
@@ -163,7 +213,7 @@ def test_nameless_games_are_told_at_their_boards(pushed: Pushed, standin: StandI
     pushed.hall.start("1")
     pushed.push()
     assert [each.split(":")[0] for each in pushed.told] == ["board 77"]
-    assert len(standin.round.chapters) == 1
+    assert [chapter.tags["Board"] for chapter in standin.round.chapters] == list(NAMES)
 
 
 def test_more_than_a_hundred_would_be_dropped_without_a_word(standin: StandIn) -> None:
@@ -197,7 +247,7 @@ def test_the_whole_way_one_request_at_a_time(standin: StandIn) -> None:
         station.put(step)
     station.close()
     assert told == []
-    assert [chapter.moves[-1] for chapter in standin.round.chapters] == ["b8c6"] * 3
+    assert [chapter.moves[-1:] for chapter in standin.round.chapters] == [["b8c6"]] * 3 + [[]]
     assert standin.most_together == 1
 
 
@@ -228,7 +278,7 @@ def test_a_range_that_no_board_is_in_is_told_once(standin: StandIn, tmp_path: Pa
         hall.moves("e4 e5", board)
     station_of(out, DryRun(file), told, hall).close()
     assert told == [f'{out.name}: no board of this hall is in boards = "1-100": nothing goes there']
-    assert not file.exists()
+    assert "22925" not in file.read_text(encoding="utf-8")
 
 
 def test_a_dry_run_is_noticed_and_no_fault(standin: StandIn, tmp_path: Path) -> None:

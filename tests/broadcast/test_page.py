@@ -57,8 +57,7 @@ async def test_200_boards_in_a_browser(tmp_path: Path) -> None:
         assert await page.look(heads) == [
             "Board 9", "Board 10", "Board 11",
         ]  # fmt: skip
-        await page.until("boards.get('1').canvas.width > 0")
-        assert await page.look("[...boards.values()].filter((card) => card.canvas.width > 0).length") < 60
+        assert await page.look("[...boards.values()].filter((card) => card.visible).length") < 60
         assert await page.look("document.querySelectorAll('#boards img').length") == 0
         await page.screenshot(folder / "hall.png")
         hall.moves(sans_next(hall), "1")
@@ -80,10 +79,9 @@ async def test_keyboard_and_screen_reader(tmp_path: Path) -> None:
     hall, folder = hall_of(12), folder_of(tmp_path)
     async with browser(CHROMIUM) as page:
         await page.open(hall.url, 390, 844, phone=True)
-        await page.until("boards.get('1').canvas.width > 0")
         assert await page.look("document.documentElement.scrollWidth <= window.innerWidth")
         await page.screenshot(folder / "phone.png")
-        label = await page.look("boards.get('1').canvas.getAttribute('aria-label')")
+        label = await page.look("boards.get('1').picture.getAttribute('aria-label')")
         assert label.startswith("Position of board 1. White: ")
         assert "king e1" in label
         roles = await page.call("Accessibility.getFullAXTree")
@@ -113,3 +111,90 @@ async def test_keyboard_and_screen_reader(tmp_path: Path) -> None:
         assert await page.look(CHOSEN) == ["12"]
         hall.way.close(5.0)
         await page.until("/NOT CONNECTED/.test(document.getElementById('state').textContent)")
+
+
+CARDS = """[...document.querySelectorAll('#boards > li')].map((item) => {
+  const copy = item.cloneNode(true);
+  copy.querySelectorAll('button').forEach((each) => each.remove());
+  for (const each of copy.querySelectorAll('[class=""]')) each.removeAttribute('class');
+  return [...copy.children].map((each) => each.outerHTML).join('\\n');
+})"""
+"""What stands in every card."""
+
+
+async def test_what_a_script_makes_of_news_is_what_the_page_would_have_come_with() -> None:
+    assert CHROMIUM is not None
+    hall = hall_of(6)
+    async with browser(CHROMIUM) as page:
+        await page.open(hall.url, 800, 600)
+        hall.move(sans_next(hall), "1", clock=Times(3725, 61))
+        hall.retract(5, "taken_back", "2")
+        hall.result("1-0", "3")
+        hall.start("20")
+        hall.start("7", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 60")
+        hall.moves("a8=Q+ Kd7", "7")
+        hall.start("8", fen="4k3/8/8/8/8/8/p7/4K3 b - - 0 60")
+        hall.move("a1=Q+", "8")
+        hall.learn(hall.tournament._replace(players={**hall.tournament.players, "5": Players("& <b>", EVIL)}))
+        last = hall.page()
+        assert last[-1]["board"] == "20"
+        await page.until(f"lastId === '{hall.get('/boards.json').json()['id']}'")
+        live = await page.look(CARDS)
+        await page.open(hall.url, 800, 600)
+        assert await page.look(CARDS) == live
+        assert len(live) == 9
+        assert page.faults == []
+    hall.way.close(5.0)
+
+
+async def test_200_boards_without_any_script(tmp_path: Path) -> None:
+    assert CHROMIUM is not None
+    hall, folder = hall_of(200), folder_of(tmp_path)
+    async with browser(CHROMIUM) as page:
+        await page.open(hall.url, 320, 640, phone=True, scripts=False)
+        assert await page.look("document.documentElement.scrollWidth <= window.innerWidth")
+        assert await page.look("document.querySelectorAll('#boards svg').length") == 200
+        text = await page.look("document.querySelector('#boards > li').innerText")
+        assert "Board 1" in text
+        assert "1. e4 e5 2. Nf3" in text
+        assert "1:28:20" in text
+        assert not await page.look("document.getElementById('choice').checkVisibility()")
+        links = "[...document.querySelectorAll('header a')].map((each) => each.getAttribute('href'))"
+        assert await page.look(links) == ["/", "/anew", "/games.pgn"]
+        await page.screenshot(folder / "no-script-320.png")
+        await page.open(f"{hall.url}/anew", 320, 640, phone=True, scripts=False)
+        assert await page.look("document.querySelector('meta[http-equiv=refresh]').content") == "30"
+        for name, width, phone in (("dark-320", 320, True), ("dark", 1280, False)):
+            await page.open(hall.url, width, 800, phone=phone, dark=True)
+            assert await page.look("document.documentElement.scrollWidth <= window.innerWidth")
+            await page.screenshot(folder / f"{name}.png")
+        await page.open(hall.url, 320, 640, phone=True)
+        await page.screenshot(folder / "phone-320.png")
+        assert await page.look("document.getAnimations().length") == 0
+        assert page.faults == []
+    hall.way.close(5.0)
+
+
+LANDMARKS = ("banner", "main", "navigation")
+
+
+async def test_landmarks_headings_and_positions_are_told_without_a_script() -> None:
+    assert CHROMIUM is not None
+    hall = hall_of(4)
+    async with browser(CHROMIUM) as page:
+        await page.open(hall.url, 390, 844, scripts=False)
+        tree = await page.call("Accessibility.getFullAXTree")
+        told = [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in tree["nodes"]
+            if not node.get("ignored")
+        ]
+        assert {role for role, _ in told} >= set(LANDMARKS)
+        assert [name for role, name in told if role == "heading"] == [
+            "Open, round 5", "Board 1", "Board 2", "Board 3", "Board 4 \u00bd-\u00bd",
+        ]  # fmt: skip
+        positions = [name for role, name in told if role == "image"]
+        assert len(positions) == 4
+        assert positions[0].startswith("Position of board 1. White: king e1, queen d1, rooks a1 h1, bishops ")
+        assert ("group", "Moves of board 1") in told
+    hall.way.close(5.0)

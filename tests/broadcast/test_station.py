@@ -151,6 +151,44 @@ def test_a_fault_of_one_way_out_ends_no_other(tmp_path: Path) -> None:
     assert game.moves == ("e2e4", "e7e5")
 
 
+class Opened:
+    """A way out that notes how it was opened, closed, and what it was given."""
+
+    def __init__(self, out: Out, said: list[str]) -> None:
+        self.out, self.said = out, said
+        said.append(f"open {out.address}{out.dry_run}")
+
+    def hear(self, step: Step) -> None:
+        """Nothing of it is heard."""
+
+    def put(self, output: Output, files: list[File], now_s: float) -> None:  # noqa: ARG002 - of the protocol
+        for file in files:
+            if "game-" in file.name:
+                self.said.append(f"{file.name} has {'a' if 'e4' in (file.text or '') else 'no'} move")
+
+    def close(self, _: float) -> str:
+        self.said.append(f"close {self.out.address}{self.out.dry_run}")
+        return ""
+
+
+def test_the_same_port_for_other_hosts_is_opened_anew_and_keeps_its_delay() -> None:
+    said: list[str] = []
+    hall = TellingHall(Out(kind="http", address="127.0.0.1:8080", delay="15 min"))
+    hall.start()
+    hall.moves("e4 e5 Nf3")
+    hall.at(60.0).learn(hall.tournament._replace(out=(Out(kind="http", address="0.0.0.0:8080"),)))
+    station = Station(dates, said.append, hall.told[:-1], lambda out, _: Opened(out, said))
+    until(lambda: len(said) == 2)
+    station.put(hall.told[-1])
+    until(lambda: len(said) == 5)
+    station.put(Now(899.0))
+    station.close()
+    game = "round-5/game-12.pgn has no move"
+    assert said[:2] == ["open 127.0.0.1:8080", game]
+    assert said[2:6] == ["close 127.0.0.1:8080", "open 0.0.0.0:8080", game, "close 0.0.0.0:8080"]
+    assert said[6].startswith("of 1 games moves wait for their delay")
+
+
 def test_a_way_out_that_is_not_wanted_any_more_is_closed(tmp_path: Path) -> None:
     closed: list[str] = []
 

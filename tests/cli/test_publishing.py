@@ -9,8 +9,9 @@ from click.testing import CliRunner, Result
 
 from dgt_monitor.broadcast.sending import Learnt
 from dgt_monitor.cli.event_file import WATCHED, EventSource
+from dgt_monitor.cli.out_options import Outs, of_round
 from dgt_monitor.cli.pgn_text import CLOCK_MARK, game_texts
-from dgt_monitor.cli.publishing import out_of, steps_of
+from dgt_monitor.cli.publishing import steps_of
 from dgt_monitor.cli.real_outs import real_path
 from dgt_monitor.cli.start import cli
 from dgt_monitor.fields import FileError
@@ -32,8 +33,12 @@ def run(*arguments: object) -> Result:
     ("arguments", "said"),
     [
         (["--pgn", "live", "--delay", "soon"], "'soon' is no delay such as '15 min', '90 s' or '3 moves'"),
-        (["--delay", "15 min"], "--delay and --unsure are of --pgn and --http"),
-        (["--unsure"], "--delay and --unsure are of --pgn and --http"),
+        (["--delay", "15 min"], "--delay, --doubt and --unsure are of --pgn, --http and --lichess"),
+        (["--unsure"], "--delay, --doubt and --unsure are of --pgn, --http and --lichess"),
+        (["--doubt", "never"], "--delay, --doubt and --unsure are of --pgn, --http and --lichess"),
+        (["--pgn", "live", "--doubt", "3 moves"], "'3 moves' is no time such as '2 min', and not 'never'"),
+        (["--lichess", "https://lichess.org/broadcast/open"], "is no round of a broadcast: the eight letters"),
+        (["--lichess", "AbCdEfGh"], "--lichess: of which round are the games? Name it as `round`"),
         (["--pgn", __file__], "is no folder"),
     ],
 )
@@ -45,6 +50,30 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], said: str) -> Non
 
 def test_help_has_an_example() -> None:
     assert "dgt-monitor watch --journal open.dgtj --pgn live --delay '15 min'" in run("watch", "--help").output
+
+
+@pytest.mark.parametrize(
+    "round_",
+    ["AbCdEfGh", "https://lichess.org/broadcast/city-open/round-5/AbCdEfGh", " AbCdEfGh/ ", "x/AbCdEfGh#boards"],
+)
+def test_a_round_goes_to_lichess_without_a_line_in_the_tournament_file(
+    round_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LICHESS_TOKEN", "")
+    monkeypatch.setattr("dgt_monitor.cli.tokens._from_keyring", lambda _: "")
+    (tmp_path / "event.toml").write_text('event = "Open"\nround = 5\n')
+    result = run("watch", HALL, "--json", "--event", tmp_path / "event.toml", "--lichess", round_)
+    assert result.exit_code == 0
+    assert "https://lichess.org/AbCdEfGh: no token" in result.stderr  # so nothing was sent
+
+
+def test_all_ways_out_have_what_is_said_of_them() -> None:
+    said = Outs(Path("live"), "8080", "AbCdEfGh", "15 min", "never")
+    pgn, http, lichess = of_round(said.ways(), 5)
+    assert [(out.kind, out.delay, out.doubt) for out in (pgn, http, lichess)] == [
+        (kind, "15 min", "never") for kind in ("pgn", "http", "lichess")
+    ]
+    assert (lichess.broadcast, lichess.round, pgn.round) == ("AbCdEfGh", 5, "")
 
 
 def round_of(folder: Path, number: int = 5) -> list[ReadGame]:
@@ -144,7 +173,7 @@ def linked(tmp_path: Path) -> tuple[Path, list[str]]:
 def test_a_folder_spelled_otherwise_is_the_same_way_out(linked: tuple[Path, list[str]]) -> None:
     live, spellings = linked
     for spelled in spellings:
-        (out,) = out_of(Path(spelled), None, None, unsure=False)
+        (out,) = Outs(Path(spelled)).ways()
         assert out.name == str(live.resolve())
 
 

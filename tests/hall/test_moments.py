@@ -11,7 +11,7 @@ from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.moments import time_text
 from drivers.readings import BoardDump, Clock, LineUp, Side
 from tests.hall.hall_driver import DrivenHall
-from tests.hall.test_hall import placement
+from tests.hall.hall_tests import placement
 
 CYCLE = "Nf3 Nf6 Ng1 Ng8 "
 NOON_S = 12 * 3600.0

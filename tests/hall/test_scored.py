@@ -359,3 +359,30 @@ def test_whatever_is_claimed_the_last_word_stands_with_the_counts_of_a_game_told
     assert counted == wanted
     draws = {Rule.THREEFOLD, Rule.FIVEFOLD, Rule.FIFTY, Rule.CHECKMATE}
     assert hall.board("P1").rules & (draws - {Rule.THREEFOLD}) == at_once.board("P1").rules & (draws - {Rule.THREEFOLD})
+
+
+class TestAStartThatCannotBe:
+    FEN = "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNP w KQkq - 0 1"
+
+    def test_it_is_told_and_ends_with_one_that_can(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4", **PLAYERS, FEN=self.FEN))
+        (alert,) = hall.board("P1").alerts.values()
+        assert alert.rule is Rule.SETUP
+        assert "cannot be" in str(alert.text)
+        hall.claim(score("e4 e5", **PLAYERS, FEN=self.FEN))
+        hall.stand(placement("e4"))
+        hall.rest()
+        assert list(hall.board("P1").alerts) == [alert.id]
+        assert hall.board("P1").moves == []
+        hall.claim(score("e4 e5"))
+        assert not hall.board("P1").rules
+        assert hall.sans() == "e4 e5"
+
+    def test_a_game_that_goes_on_keeps_what_was_said_of_it(self, hall: ScoredHall) -> None:
+        hall.claim(score("e4 e5 Nf3"))
+        hall.claim(score("e4 e5", **PLAYERS, FEN="8/8/8/8/8/8/kK6/8 w - - 0 1"))
+        assert Rule.SETUP in hall.board("P1").rules
+        assert hall.sans() == "e4 e5 Nf3"
+        hall.claim(score("e4 e5 Nf3 Nc6"))
+        assert Rule.SETUP not in hall.board("P1").rules
+        assert hall.sans() == "e4 e5 Nf3 Nc6"

@@ -6,8 +6,8 @@ import pytest
 from dgt_monitor import events
 from dgt_monitor.events import Level, to_dict
 from dgt_monitor.game.placement import letters
+from dgt_monitor.hall.square_texts import square_text, square_well_text
 from dgt_monitor.hall.squares import BOUNDS, PLAYED_ON_PLY
-from dgt_monitor.hall.texts import square_text, square_well_text
 from dgt_monitor.hall.views import BoardView
 from drivers.readings import BoardDump, FieldUpdate, LineUp
 from drivers.simulator.profiles import PROFILES

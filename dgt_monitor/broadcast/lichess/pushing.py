@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
+from dgt_monitor.broadcast.lichess.surplus import Surplus
+
 MOST_GAMES: Final = 100
 """Games of a push; lichess drops the rest without a word (its API)."""
 LEAST_PAUSE_S: Final = 1.0
@@ -20,6 +22,9 @@ REFUSED_PAUSE_S: Final = 60.0
 """After 429 (lichess asks for a minute), or what only a person can mend; each time twice as long."""
 LONGEST_REFUSED_S: Final = 600.0
 """(chosen)"""
+AGAIN_S: Final = 60.0
+"""While lichess shows moves that were taken back, all is sent again so often (as its own program does): where somebody
+has deleted them or reset the round there, it is filled again."""
 JITTER: Final = 0.5
 """A pause is longer by up to so much of itself, so that many senders do not come back at once (chosen)."""
 TEXT_MOST: Final = 200
@@ -66,7 +71,9 @@ class Answer(NamedTuple):
 class Pushing:
     """The state of one broadcast round. Sentences that come out are for people, of one game with its board first."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, holds: bool = True) -> None:
+        """`holds`: there is a round that keeps what it is sent."""
+        self._holds = holds
         self._wanted = Push((), ())
         self._sent = Push((), ())
         self._under_way: Push | None = None
@@ -75,6 +82,8 @@ class Pushing:
         self._errors: dict[str, str] = {}
         """By boards what is wrong with their games, as it was told."""
         self._left_out: dict[str, str] = {}
+        self._answered_s = -inf
+        self.surplus = Surplus()
 
     def want(self, games: Iterable[tuple[str, str]]) -> list[str]:
         """The round is to be so from now on: boards and their games as PGN, in order; what cannot go is told."""
@@ -101,8 +110,11 @@ class Pushing:
     @property
     def due_s(self) -> float:
         """When the next push is to be sent; inf: none is."""
-        idle = self._under_way is not None or not self._wanted.boards or self._wanted == self._sent
-        return inf if idle else self._not_before_s
+        if self._under_way is not None or not self._wanted.boards:
+            return inf
+        if self._wanted == self._sent:
+            return max(self._not_before_s, self._answered_s + AGAIN_S) if self.surplus.boards else inf
+        return self._not_before_s
 
     def next(self, now_s: float) -> Push | None:
         """The push to be sent now. None until it was answered, or while nothing is to be sent."""
@@ -119,7 +131,12 @@ class Pushing:
         if answer.status == 200:
             again = self._failures > 0
             self._failures, self._sent, self._not_before_s = 0, push, now_s + LEAST_PAUSE_S
-            return ["lichess takes games again"] * again + self._game_news(push, answer.games)
+            self._answered_s = now_s
+            told = ["lichess takes games again"] * again + self._game_news(push, answer.games)
+            for board, text in zip(*push, strict=True):
+                if self._holds and board not in self._errors:
+                    self.surplus.take(now_s, board, text)
+            return told + self.surplus.news(now_s)
         first = self._failures == 0
         refused = answer.status is not None and 400 <= answer.status < 500
         self._not_before_s = now_s + max(

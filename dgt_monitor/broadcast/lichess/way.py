@@ -11,6 +11,7 @@ from typing import Final
 
 from dgt_monitor.broadcast.folder import replace_file
 from dgt_monitor.broadcast.lichess.pushing import Answer, GameAnswer, Push, Pushing
+from dgt_monitor.broadcast.lichess.surplus import DELETE
 from dgt_monitor.broadcast.names import in_order
 from dgt_monitor.broadcast.output import File, Output
 from dgt_monitor.broadcast.sending import Step
@@ -52,7 +53,7 @@ class LichessWay:
         self._clock = clock
         self._jitter = jitter
         self._out: Out | None = None
-        self._pushing = Pushing()
+        self._pushing = Pushing(holds=not isinstance(post, DryRun))
         self._closing = False
         self._none_s: float | None = None
         """Since when there are games, and none of a board that goes there."""
@@ -72,9 +73,11 @@ class LichessWay:
         if not files and output.out == self._out:
             return
         self._out = output.out
-        found = output.games_at(str(output.out.round))
+        number = str(output.out.round)
+        found = output.games_at(number)
         games = chosen(found, output.out.boards)
-        self._none_s = None if games or not found else self._none_s or now_s
+        begun = {board: text for board, text in found.items() if (number, board) not in output.paired}
+        self._none_s = None if chosen(begun, output.out.boards) or not begun else self._none_s or now_s
         with self._changed:
             told = self._pushing.want(games)
             self._changed.notify_all()
@@ -88,10 +91,12 @@ class LichessWay:
             self._changed.notify_all()
         self._thread.join(patience_s)
         with self._changed:
-            left = self._pushing.waiting
+            left, beyond = self._pushing.waiting, self._pushing.surplus.boards
         if self._none_s is not None and not self._told_none:
             return self._none_named()
-        return f"of {left} games lichess has not the newest" if left else ""
+        said = [f"of {left} games lichess has not the newest"] * bool(left)
+        said += [f"lichess shows moves that were taken back on {', '.join(beyond)}: {DELETE}"] * bool(beyond)
+        return "; ".join(said)
 
     def _none_named(self) -> str:
         boards = "" if self._out is None else self._out.boards

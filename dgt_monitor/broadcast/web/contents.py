@@ -3,10 +3,11 @@
 import gzip
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from dgt_monitor.broadcast.names import in_order
+from dgt_monitor.broadcast.web import rendering
 from dgt_monitor.broadcast.web.ring import Ring
 
 GZIP_LEVEL: Final = 5
@@ -43,7 +44,9 @@ class Contents:
         self._files: dict[str, bytes] = {}
         self._boards: dict[str, dict[str, Any]] = {}
         self._title = ""
-        self._page: tuple[tuple[str, str, str], Body] | None = None
+        self._made: dict[str, tuple[tuple[str, str, str], Body]] = {}
+        """What is made of all boards, by its kind, and of what moment."""
+        self._cards: dict[str, str] = {}
         self._bodies: dict[str, Body] = {}
 
     def take(self, update: Update) -> None:
@@ -70,6 +73,7 @@ class Contents:
     def _take_board(self, board: dict[str, Any]) -> None:
         name = board["board"]
         self.page.put(_json(board))
+        self._cards.pop(name, None)
         if board.get("gone"):
             self._boards.pop(name, None)
             return
@@ -94,12 +98,30 @@ class Contents:
 
     def boards(self) -> Body:
         """All boards of the page, and where in the streams that is."""
+        return self._of_all("json", self._listed)
+
+    def shown(self, *, anew: bool) -> Body:
+        """The page itself; `anew`: one that without a script is loaded again and again."""
+        return self._of_all(
+            f"html {anew}", lambda: rendering.page(self._title, self.page.id, self._all_cards(), anew=anew)
+        )
+
+    def _of_all(self, kind: str, make: Callable[[], str]) -> Body:
+        """Made once after each change, whoever asks for it."""
         now = self._title, self.page.id, self.events.id
-        if self._page is None or self._page[0] != now:
-            boards = [self._boards[name] for name in sorted(self._boards, key=in_order)]
-            text = _json({"title": self._title, "id": self.page.id, "events": self.events.id, "boards": boards})
-            self._page = now, _body(text.encode("utf-8", "replace"))
-        return self._page[1]
+        if kind not in self._made or self._made[kind][0] != now:
+            self._made[kind] = now, _body(make().encode("utf-8", "replace"))
+        return self._made[kind][1]
+
+    def _listed(self) -> str:
+        boards = [self._boards[name] for name in sorted(self._boards, key=in_order)]
+        return _json({"title": self._title, "id": self.page.id, "events": self.events.id, "boards": boards})
+
+    def _all_cards(self) -> Iterator[str]:
+        for name in sorted(self._boards, key=in_order):
+            if name not in self._cards:
+                self._cards[name] = rendering.card(self._boards[name])
+            yield self._cards[name]
 
 
 def _json(value: Any) -> str:

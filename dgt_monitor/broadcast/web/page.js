@@ -1,6 +1,7 @@
 "use strict";
 // All texts from outside are put in as text, never as markup.
 const GLYPHS = { k: "\u265A\uFE0E", q: "\u265B\uFE0E", r: "\u265C\uFE0E", b: "\u265D\uFE0E", n: "\u265E\uFE0E", p: "\u265F\uFE0E" };
+const NO_MOVE = "no move yet";
 const NAMES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 const boards = new Map();
 const list = document.getElementById("boards");
@@ -37,25 +38,25 @@ function before(one, other) {
 }
 
 class Card {
-  constructor(name) {
+  // Of a board that the page came with, or of one that is new.
+  constructor(name, item) {
     this.name = name;
-    this.moves = [];
+    this.item = item || document.getElementById("card").content.firstElementChild.cloneNode(true);
+    this.item.card = this;
     this.follows = false;
     this.visible = false;
-    this.item = document.createElement("li");
-    this.item.card = this;
-    const head = element(this.item, "h2");
-    this.label = element(head, "span");
-    this.label.textContent = `Board ${name}`;
-    this.result = element(head, "span");
-    const sides = element(this.item, "dl");
-    this.sides = { black: this.side(sides, "B", "Black"), white: this.side(sides, "W", "White") };
-    this.canvas = element(this.item, "canvas");
-    this.canvas.setAttribute("role", "img");
-    this.scroll = element(this.item, "p", "moves");
-    this.scroll.tabIndex = 0;
-    this.scroll.setAttribute("role", "group");
-    this.scroll.setAttribute("aria-label", `Moves of board ${name}`);
+    [this.label, this.result] = this.item.querySelectorAll("h2 > span");
+    const [black, white] = this.item.querySelectorAll("dl > div");
+    this.sides = { black: this.side(black), white: this.side(white) };
+    this.picture = this.item.querySelector("svg");
+    this.scroll = this.item.querySelector(".moves");
+    if (item) this.read();
+    else {
+      this.moves = [];
+      this.label.textContent = `Board ${name}`;
+      this.scroll.setAttribute("aria-label", `Moves of board ${name}`);
+    }
+    this.scroll.scrollTop = this.scroll.scrollHeight;
     this.button = element(this.item, "button");
     this.button.type = "button";
     this.button.textContent = `Read out board ${name}`;
@@ -66,13 +67,23 @@ class Card {
     });
   }
 
-  side(sides, letter, name) {
-    const row = element(sides, "div");
-    const short = element(row, "dt");
-    const abbreviation = element(short, "abbr");
-    abbreviation.title = name;
-    abbreviation.textContent = letter;
-    return { row, player: element(row, "dd"), time: element(row, "dd", "time") };
+  side(row) {
+    const [player, time] = row.querySelectorAll("dd");
+    return { row, player, time };
+  }
+
+  // What the page said of it.
+  read() {
+    const of = (colour) => this.sides[colour].player.querySelector("bdi").textContent;
+    const times = ["white", "black"].map((colour) => this.sides[colour].time.textContent);
+    const seconds = (time) => time.split(":").reduce((all, part) => 60 * all + Number(part), 0);
+    const text = this.scroll.textContent;
+    this.moves = text === NO_MOVE ? [] : text.split(" ").filter((each) => !/^\d+\.+$/.test(each));
+    this.data = {
+      white: of("white"), black: of("black"), result: this.result.textContent.replaceAll("\u00BD", "1/2") || "*",
+      clock: times[0] && times.map(seconds), running: this.item.dataset.run,
+    };
+    this.takenAt = performance.now();
   }
 
   take(news) {
@@ -90,7 +101,7 @@ class Card {
     }
     if (changed || !this.scroll.textContent) this.write();
     this.tick();
-    if (this.visible) this.draw();
+    this.draw();
     if (this.follows && (changed || resultBefore !== news.result)) {
       const last = this.moves.length ? this.numbered(this.moves.length - 1, true) : "no move";
       say("spoken", `Board ${this.name}: ${last}${news.result === "*" ? "" : `, ${news.result}`}`);
@@ -98,8 +109,8 @@ class Card {
   }
 
   nameShown(at, name, moving) {
-    at.replaceChildren(moving ? "\u25B8 " : "", name);
-    at.title = name;
+    at.replaceChildren(moving ? "\u25B8 " : "");
+    element(at, "bdi").textContent = name;
     if (moving) element(at, "span", "unseen").textContent = ", to move";
   }
 
@@ -111,7 +122,7 @@ class Card {
   }
 
   write() {
-    this.scroll.textContent = this.moves.map((_, at) => this.numbered(at, at === 0)).join(" ") || "no move yet";
+    this.scroll.textContent = this.moves.map((_, at) => this.numbered(at, at === 0)).join(" ") || NO_MOVE;
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
@@ -139,49 +150,36 @@ class Card {
   }
 
   draw() {
-    const ratio = Math.min(2, window.devicePixelRatio || 1);
-    const size = 8 * Math.max(16, Math.round((this.canvas.clientWidth * ratio) / 8));
-    if (this.canvas.width !== size) this.canvas.width = this.canvas.height = size;
-    const pen = this.canvas.getContext("2d"), side = size / 8;
-    const last = this.data.last ? [this.data.last.slice(0, 2), this.data.last.slice(2, 4)] : [];
-    for (let at = 0; at < 64; at++) {
-      const file = at % 8, row = Math.floor(at / 8);
-      pen.fillStyle = (file + row) % 2 ? "#b08e68" : "#f0e6d2";
-      pen.fillRect(file * side, row * side, side, side);
-      if (last.includes("abcdefgh"[file] + (8 - row))) {
-        pen.strokeStyle = "#1a4f8b";
-        pen.lineWidth = side / 10;
-        pen.strokeRect(file * side + side / 20, row * side + side / 20, side * 0.9, side * 0.9);
-      }
-    }
-    pen.font = `${side * 0.85}px sans-serif`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.lineJoin = "round";
     const men = this.squares();
-    for (const [letter, file, row] of men) {
-      const white = letter === letter.toUpperCase();
-      pen.lineWidth = side / (white ? 9 : 18);
-      pen.strokeStyle = white ? "#000" : "#fff";
-      pen.fillStyle = white ? "#fff" : "#000";
-      const place = [GLYPHS[letter.toLowerCase()], (file + 0.5) * side, (row + 0.55) * side];
-      pen.strokeText(...place);
-      pen.fillText(...place);
+    const [white, black] = this.picture.querySelectorAll("text");
+    for (const [at, own] of [[white, men.filter(isWhite)], [black, men.filter((man) => !isWhite(man))]]) {
+      at.setAttribute("x", own.map(([, file]) => `${file} ${file}`).join(" "));
+      at.setAttribute("y", own.map(([, , row]) => `${row} ${row}`).join(" "));
+      at.textContent = own.map(([letter]) => GLYPHS[letter.toLowerCase()]).join("");
     }
-    this.canvas.setAttribute("aria-label", this.spoken(men));
+    const last = this.data.last ? [this.data.last.slice(0, 2), this.data.last.slice(2, 4)] : [];
+    const around = ([file, rank]) => `M${"abcdefgh".indexOf(file)} ${8 - Number(rank)}h1v1h-1z`;
+    this.picture.querySelector("path").setAttribute("d", last.map(around).join(""));
+    this.picture.setAttribute("aria-label", this.spoken(men));
   }
 
   spoken(men) {
-    const of = (white) => men.filter(([letter]) => (letter === letter.toUpperCase()) === white)
-      .map(([letter, file, row]) => `${NAMES[letter.toUpperCase()]} ${"abcdefgh"[file]}${8 - row}`).join(", ");
-    return `Position of board ${this.name}. White: ${of(true)}. Black: ${of(false)}.`;
+    const kinds = (own) => Object.entries(NAMES).map(([letter, name]) => {
+      const at = own.filter((man) => man[0].toUpperCase() === letter).map(([, file, row]) => `${"abcdefgh"[file]}${8 - row}`);
+      return at.length ? `${name}${at.length > 1 ? "s" : ""} ${at.join(" ")}` : "";
+    }).filter((kind) => kind).join(", ");
+    const [white, black] = [men.filter(isWhite), men.filter((man) => !isWhite(man))];
+    return `Position of board ${this.name}. White: ${kinds(white)}. Black: ${kinds(black)}.`;
   }
 
   see(visible) {
     this.visible = visible;
-    if (visible) this.draw();
-    else this.canvas.width = this.canvas.height = 0; // a phone has not the memory for all of them
+    if (visible) this.tick();
   }
+}
+
+function isWhite([letter]) {
+  return letter === letter.toUpperCase();
 }
 
 const watching = new IntersectionObserver((seen) => {
@@ -224,7 +222,8 @@ function choose(card) {
 
 function chooseAll() {
   boards.forEach(choose);
-  document.getElementById("none").hidden = boards.size === 0 || [...boards.values()].some((card) => !card.item.hidden);
+  if (boards.size) say("none", "No board is like that.");
+  document.getElementById("none").hidden = [...boards.values()].some((card) => !card.item.hidden);
 }
 
 async function load() {
@@ -265,10 +264,23 @@ async function begin() {
   }
 }
 
+// The page came with all boards as they were at this place of the stream.
+function start() {
+  for (const item of list.children) {
+    const card = new Card(item.dataset.board, item);
+    boards.set(card.name, card);
+    watching.observe(item);
+  }
+  lastId = list.dataset.after;
+  document.getElementById("choice").hidden = false;
+  chooseAll();
+  follow();
+}
+
 document.getElementById("find").addEventListener("input", chooseAll);
 document.getElementById("running").addEventListener("change", chooseAll);
 setInterval(() => {
   if (source && heardAt && Date.now() - heardAt > SILENT_MS) { say("state", LOST); begin(); }
   for (const card of boards.values()) if (card.visible && card.data && card.data.running) card.tick();
 }, 1000);
-begin();
+start();

@@ -21,7 +21,6 @@ HEADERS: Final = {
 }
 """On every answer: a page needs nothing from elsewhere, and nobody else's page has it inside."""
 ASSETS: Final = {
-    "/": ("page.html", "text/html"),
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
@@ -48,6 +47,8 @@ class Pages:
         """Give an answer to every path that there is."""
         for path, (name, kind) in ASSETS.items():
             app.router.add_get(path, _fixed(files(__package__).joinpath(name).read_bytes(), kind))
+        app.router.add_get("/", self._page)
+        app.router.add_get("/anew", self._page)
         app.router.add_get("/boards.json", self._boards)
         app.router.add_get("/games.pgn", self._file)
         app.router.add_get("/pgn/", self._names)
@@ -56,6 +57,9 @@ class Pages:
         app.router.add_get("/boards/events", self._public)
         if self._token is not None:
             app.router.add_get("/arbiter/events", self._arbiter)
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return _answer(request, self._contents.shown(anew=request.path == "/anew"), "text/html")
 
     async def _boards(self, request: web.Request) -> web.StreamResponse:
         return _answer(request, self._contents.boards(), "application/json")

@@ -14,7 +14,7 @@ from drivers.simulator.board import Maker, Mode
 from drivers.simulator.clock import DgtClock, TimeControl
 from drivers.simulator.hall import placement
 from tests.drivers.dgt.ask_talk import PowerBoard, Talk
-from tests.drivers.dgt.test_ask import MAKER, OTHER, board, move, opened
+from tests.drivers.dgt.asking import MAKER, OTHER, board, move, opened
 
 START = placement(chess.Board())
 IN_TEXT = Maker("00777", "", trademark="Simulated board\nISP/bus Vs 1.00. Serial nr. 00777 1.0")

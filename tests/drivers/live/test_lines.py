@@ -6,7 +6,8 @@ import pytest
 
 from drivers.dgt.bus_codec import encode_reply
 from drivers.dgt.bus_messages import BusReply, Ping
-from drivers.live.lines import LiveLines, WrongLineError, check_lines
+from drivers.live.lines import LiveLines
+from drivers.live.lines_named import WrongLineError, check_lines
 from drivers.live.probing import probe_ports
 from drivers.readings import LineDown
 from drivers.serial_line import ForbiddenWriteError, LineEvent, LineHub, LineSettings

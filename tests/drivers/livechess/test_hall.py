@@ -201,6 +201,21 @@ def test_livechess_is_started_again(beside: Beside) -> None:
     check_scores(beside.stamps, {"lc/30001": ("e4", "e5"), "lc/30002": ()})
 
 
+def test_the_next_round_while_livechess_is_started_again(beside: Beside) -> None:
+    for san in ("e4", "e5", "Nf3"):
+        beside.program.play("30001", san)
+    beside.turn().lose()
+    seen = len(beside.stamps)
+    beside.program.next_round()
+    beside.connect().turn(12.0)
+    new = [s.reading for s in beside.stamps[seen:] if s.port == "lc/30001" and isinstance(s.reading, Score)]
+    assert new[-1].tags["Round"] == "2.1"
+    assert {score.sans for score in new if score.tags["Round"] == "2.1"} == {()}
+    beside.program.play("30001", "d4")
+    beside.turn()
+    assert (beside.score().sans, beside.score().tags["White"]) == (("d4",), "W11, Ána")
+
+
 def test_an_answer_that_never_comes_holds_up_nothing(beside: Beside) -> None:
     beside.line.gone = True
     beside.turn()

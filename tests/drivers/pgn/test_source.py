@@ -5,8 +5,6 @@ import gzip
 import os
 import socket
 import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 
@@ -21,6 +19,7 @@ from drivers.readings import LineDown, LineUp, Request, Score
 from drivers.source import Stamped
 from tests.drawn import drawn
 from tests.driver_contract import check_scores
+from tests.drivers.pgn.serving import Server
 from tests.drivers.pgn.writing import MOVES, game_text, round_text
 
 DRAWN = drawn()
@@ -131,51 +130,6 @@ def test_a_second_thread_writes_at_random_moments(seed: int, tmp_path: Path) -> 
         if isinstance(stamp.reading, Score):
             assert stamp.reading.sans in ever[stamp.port]
     check_scores(looking.stamps, {board: lines[-1] for board, lines in ever.items()})
-
-
-class Server(ThreadingHTTPServer):
-    """Serves one text, with or without a mark, whole or cut off."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.text, self.status, self.mark, self.cut = "", 200, "", 0
-        self.asked: list[str | None] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}/games.pgn"
-
-
-class Handler(BaseHTTPRequestHandler):
-    server: Server
-
-    def do_GET(self) -> None:
-        mark, data = self.headers.get("If-None-Match"), self.server.text.encode()
-        self.server.asked.append(mark)
-        if mark and mark == self.server.mark:
-            self.send_response(304)
-            self.end_headers()
-            return
-        self.send_response(self.server.status)
-        self.send_header("Content-Length", str(len(data)))
-        if self.server.mark:
-            self.send_header("ETag", self.server.mark)
-        self.end_headers()
-        self.wfile.write(data[: len(data) - self.server.cut])
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        pass
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    serving = Server()
-    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield serving
-    serving.shutdown()
-    serving.server_close()
-    thread.join()
 
 
 class TestAPage:
