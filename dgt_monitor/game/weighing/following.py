@@ -173,18 +173,17 @@ class Weighing:
             if cost - best_cost >= SURE + MOST_STRAIN:
                 break
             own, theirs = parted(best.line, branch.line)
-            if len(own) != len(theirs) and self._step.prefers(own, theirs, best.line, t_s):
-                continue
             first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
             if cost - best_cost < SURE + _strain_apart(best, own, theirs):
+                if len(own) != len(theirs) and self._step.prefers(own, theirs, best.line, t_s):
+                    continue
                 if branch.expected == best.expected and branch.board.turn == best.board.turn:
                     own, theirs = without_common_end(own, theirs)
                     last = own[-1].number if own else first - 1
                 self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
-            if self._is_out_of_step(t_s, best, rival):
-                continue
-            if rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival):
+            near = rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival)
+            if near and not self._is_out_of_step(t_s, best, rival):
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
                 self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
