@@ -344,7 +344,7 @@ class Opinion:
             if self._tape.stretches(len(story.plies))[0].plies > len(story.plies):
                 self._tape.begin(story)  # plies were taken off that it still counts
             stretches = self._tape.stretches(len(story.plies))
-            self._weighing = Weighing(story, stretches, t_s, self._clock_costs)
+            self._weighing = Weighing(story, stretches, t_s, self._clock_costs, self._presses.told)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:
