@@ -258,6 +258,7 @@ TRIES: Final[dict[str, Try]] = {
     "set_aside": rules(kind="set_aside", board="1"),
     "fetch": rules(before=("1", "enter", "r"), kind="fetch", board="1", to_board="9", game=1),
     "carry": rules("7", "enter", kind="carry", board="1", to_board="7"),
+    "spare": rules("7", "enter", kind="spare", board="1", to_board="7"),
     "drill": rules(hall=nobody, kind="drill", board="1"),
     "illegal": Try(at("illegal"), ("6", "enter", "r")),
     "position": rules("b", "enter", kind="position", board="1", turn="black", castling="KQkq"),
