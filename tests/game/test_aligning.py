@@ -68,3 +68,18 @@ def test_presses_deny_four_plies_that_nobody_saw() -> None:
     assert Step([], 0, 0, presses(pause)).denies_cycle(5, last, 8.0)
     assert not Step([], 0, 0, []).denies_cycle(5, last, 8.0)
     assert not Step([], 0, 0, presses(LONG)).denies_cycle(50, last, 8.0)
+
+
+def test_presses_that_are_forgotten_speak_for_no_line() -> None:
+    step = Step([], 0, 0, presses(LONG)[6:])  # those of the plies that two lines have otherwise are none of them
+    common = line(LONG[:4])
+    long = line(LONG[4:], common)
+    assert long is not None
+    apart: list[Link] = []
+    link: Link | None = long
+    while link is not None and link.number > 4:
+        if link.number < 7:
+            apart.insert(0, link)
+        link = link.before
+    assert step.prefers(apart, [], long, 7.0) is None
+    assert step.prefers([], apart, line(LONG[6:], common), 7.0) is None

@@ -90,8 +90,10 @@ class Step:
         tail.reverse()
         before_s, presses = self._landed_before(parting.before), tuple(self._presses)
         turn = parting.board.turn
-        own_s = misfit_s(_landings(before_s, own, tail, turn), presses, now_s)
-        theirs_s = misfit_s(_landings(before_s, theirs, tail, turn), presses, now_s)
+        first, second = _landings(before_s, own, tail, turn), _landings(before_s, theirs, tail, turn)
+        if not (self._heard(first) and self._heard(second)):
+            return None
+        own_s, theirs_s = misfit_s(first, presses, now_s), misfit_s(second, presses, now_s)
         if own_s is None or theirs_s is None or abs(theirs_s - own_s) < DECIDED_S:
             return None
         if max(own_s, theirs_s) < DECIDED_TIMES * min(own_s, theirs_s):
@@ -111,6 +113,14 @@ class Step:
         more = [after._replace(landed_s=since_s + (until_s - since_s) * n / CYCLE_PLY) for n in range(CYCLE_PLY)]
         return self.prefers([], more, last, now_s) is True
 
+    def _since_s(self) -> float:
+        """From when on no press is missing that was heard: older ones are forgotten, or the clock came later."""
+        return self._presses[0].t_s + MOST_OFF_S if self._presses else 0.0
+
+    def _heard(self, plies: Sequence[Landing]) -> bool:
+        """Whether the presses go back to before these plies, and it is known when each of them landed."""
+        return bool(plies) and min([ply.t_s for ply in plies]) >= self._since_s()
+
     def _landed_before(self, link: Link | None) -> list[float]:
         found: list[float] = []
         while link is not None and link.landed_s != NEVER_S and len(found) < PLIES_BEFORE:
@@ -120,8 +130,9 @@ class Step:
             until = self._root_ply + number_of(link) - self._first_ply
             found += reversed(self._before_s[max(0, until - PLIES_BEFORE + len(found)) : max(0, until)])
         found.reverse()
-        since_s = self._presses[0].t_s + MOST_OFF_S if self._presses else 0.0
-        return [t_s for t_s in found if t_s >= since_s]
+        since_s = self._since_s()
+        early = [n for n, t_s in enumerate(found, 1) if t_s < since_s]
+        return found[early[-1] if early else 0 :]
 
 
 def _landings(before_s: list[float], links: list[Link], tail_s: list[float], turn: bool) -> list[Landing]:
