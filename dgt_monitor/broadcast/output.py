@@ -85,6 +85,7 @@ class Output:
         """Of which something ever was out."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
+        self._touched_s: dict[Key, float] = {}
         self._keys: dict[str, set[Key]] = {}
         """Of each board the games that ever changed."""
         for key in games.games:
@@ -110,11 +111,12 @@ class Output:
         """The event, and the round of which something is out."""
         return self.games.title(self._rounds)
 
-    def touch(self, keys: Collection[Key]) -> None:
+    def touch(self, keys: Collection[Key], now_s: float) -> None:
         """More is known of these games, or they are gone."""
         self._touched.update(keys)
         for key in keys:
             self._keys.setdefault(key[0], set()).add(key)
+            self._touched_s[key] = now_s
 
     @property
     def due_s(self) -> float:
@@ -131,7 +133,7 @@ class Output:
         """Before more is known at this time, of a board or of all: what is out by then, even if nobody has looked."""
         theirs = {*self._touched, *self._wake_s} if board is None else self._keys.get(board, set())
         for key in sorted(theirs & self.games.games.keys()):
-            if key in self._touched or self._wake_s.get(key, inf) <= t_s:
+            if self._touched_s.get(key, -inf) < t_s and (key in self._touched or self._wake_s.get(key, inf) <= t_s):
                 self._touched.discard(key)
                 self._look(t_s, key, self._places)
 

@@ -72,15 +72,15 @@ class Sending:
             self._pass(step.t_s)
             return
         for output in self.outputs.values():
-            output.touch(touched)
+            output.touch(touched, self.now_s)
 
     def _settle(self, step: Step) -> None:
         """What was out before this is known hangs on no one's having looked: so it is the same after a start."""
         ends: list[tuple[float, str | None]] = []
         if isinstance(step, Told):
             boards = {event.board: event.t for event in reversed(step.news) if type(event) is not events.Clock}
-            ends = [(t_s, board) for board, t_s in boards.items() if t_s > self.now_s]
-        elif isinstance(step, Learnt) and step.t_s > self.now_s:
+            ends = [(t_s, board) for board, t_s in boards.items() if t_s >= self.now_s]
+        elif isinstance(step, Learnt) and step.t_s >= self.now_s:
             ends = [(step.t_s, None)]
         for t_s, board in ends:
             for output in self.outputs.values():
