@@ -28,7 +28,8 @@ class Texts:
         """Its PGN; empty where a damaged journal tells of a position or a move that is none (`verify` tells it)."""
         start = shown.score.start
         made = self._made.setdefault((start.board, start.game), [])
-        found = next((text for made_of, text in made if made_of == shown.made_of), None)
+        newest = reversed(made)
+        found = next((text for made_of, text in newest if made_of is shown.made_of or made_of == shown.made_of), None)
         if found is None:
             found = self._write(shown)
             made[: 1 - KEPT] = []
