@@ -16,7 +16,8 @@ def board_meant(loaded: Loaded, name: str) -> int:
     """
     hall = loaded.rebuilt.hall
     names = {number: hall.names_of(number) for number in hall.boards_met}
-    now = hall.number_of(name)
+    names = {number: its for number, its in names.items() if not _is_out_of_use(hall, number)} or names
+    now = next((number for number in names if hall.name_of(number) == name), None)
     meant = [n for n in names if name in names[n]]
     meant = meant or [n for n in names if any(each.endswith(name) for each in names[n])]
     if now is not None:
@@ -27,6 +28,12 @@ def board_meant(loaded: Loaded, name: str) -> int:
             EXIT_WRONG_USAGE,
         )
     return meant[0]
+
+
+def _is_out_of_use(hall: Hall, number: int) -> bool:
+    """Whether a spare stands in its place: what it was asked for goes on there."""
+    board = hall.board(number)
+    return board is not None and board.link.out_of_use
 
 
 def _called(hall: Hall, number: int) -> str:

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dgt_monitor.cli.complaints import LiveComplaints
-from dgt_monitor.cli.output import EXIT_WRONG_USAGE, fail
+from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.journal.schema import JournalError
+from dgt_monitor.journal.schema import DiskError, JournalError
 from dgt_monitor.recorder.record import Record, open_record
 
 
@@ -23,7 +23,7 @@ def journalled(path: Path | None, complaints: LiveComplaints, known: Known) -> I
     try:
         record = open_record(path, complaints, known)
     except JournalError as error:
-        fail(str(error), EXIT_WRONG_USAGE)
+        fail(str(error), EXIT_FAULTY_INPUT if isinstance(error, DiskError) else EXIT_WRONG_USAGE)
     try:
         yield record
     finally:

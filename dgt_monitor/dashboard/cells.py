@@ -101,8 +101,8 @@ def _state(view: BoardView, loud: list[AlertView]) -> tuple[str, Tone]:
 
 
 def _is_back(alert: AlertView) -> bool:
-    """A link that was away and is there again: the mark asks for an eye, and the code tells how the board is now."""
-    return alert.rule in _AWAY and alert.cleared_t_s is not None
+    """What was only to be looked at and is over: the mark asks for an eye, and the code tells how the board is now."""
+    return (alert.rule in _AWAY or severity(alert) is Severity.LOOK) and alert.cleared_t_s is not None
 
 
 def _calm_state(view: BoardView) -> tuple[str, Tone]:
@@ -158,6 +158,8 @@ def _last_move(view: BoardView) -> tuple[str, str]:
 
 
 def _instead_of_a_move(view: BoardView) -> str:
+    if view.link == "unused" and view.phase == "waiting":
+        return say("out of use")
     if view.link == "lost" and view.phase != "over":
         return say("NOT WATCHED")
     if view.phase == "playing" or view.physical == START_SQUARES:

@@ -114,6 +114,10 @@ class DecideKeys(ABC):
         """The game goes on on another board."""
         self.deciding.ask_for("carry")
 
+    def do_spare(self) -> None:
+        """Another board stands in its place from now on."""
+        self.deciding.ask_for("spare")
+
     def do_players(self) -> None:
         """The players of two boards sit the other way round."""
         self.deciding.ask_for("exchange")

@@ -13,6 +13,16 @@ from dgt_monitor.tournament.event import Players
 from dgt_monitor.wording import Said, Sentence, joined
 
 _CARRY: Final = Sentence("Board {board}: game {game} goes on on board {to}, with its players: set it up there.")
+_SPARE: Final = Sentence(
+    "Board {board}: {spare} stands in its place from now on, with its label, players, results and alerts; {dead} is "
+    "out of use."
+)
+_ITS_GAME: Final = Sentence("Game {game} ({n} half-move) goes on there.", "Game {game} ({n} half-moves) goes on there.")
+_STANDS: Final = Sentence("Its position stands there.")
+_DIFFERS: Final = Sentence(
+    "{n} square differs there: what was played since its position stood there counts, else set it up.",
+    "{n} squares differ there: what was played since its position stood there counts, else set it up.",
+)
 _ASIDE: Final = Sentence("Board {board}: game {game} is set aside with its players until it is fetched.")
 _FETCH: Final = Sentence("Board {board}: game {game} of board {of} goes on here, with its players: set it up.")
 _PLIES: Final = Sentence("It has {n} half-move.", "It has {n} half-moves.")
@@ -44,6 +54,22 @@ def _drill(_: HallView, view: BoardView, __: Ruling) -> Said:
 def _carry(_: HallView, view: BoardView, ruling: Ruling) -> Said:
     carried = _CARRY(board=clean(view.board), game=view.game, to=clean(ruling.to_board))
     return joined((carried, _PLIES(n=len(view.moves))))
+
+
+def _spare(hall: HallView, view: BoardView, ruling: Ruling) -> Said:
+    spare = next((each for each in hall.boards if each.board == ruling.to_board), view)
+    dead = clean(view.serial or view.port)
+    said: list[str] = [_SPARE(board=clean(view.board), spare=clean(ruling.to_board), dead=dead)]
+    if view.understood:
+        said.append(_ITS_GAME(game=view.game, n=len(view.moves)))
+        far = min(_far(view.understood, placed) for placed in (spare.physical, spare.physical[::-1]))
+        said.append(_DIFFERS(n=far) if far else _STANDS())
+    return joined(said)
+
+
+def _far(wanted: str, placed: str) -> int:
+    """On how many squares something else stands."""
+    return sum(one != other for one, other in zip(wanted, placed, strict=True)) if placed else len(wanted)
 
 
 def _aside(_: HallView, view: BoardView, __: Ruling) -> Said:
@@ -91,6 +117,7 @@ def _both(players: Players) -> str:
 OF_GAMES: Final[Mapping[str, Callable[[HallView, BoardView, Ruling], Said]]] = MappingProxyType(
     {
         "carry": _carry,
+        "spare": _spare,
         "set_aside": _aside,
         "fetch": _fetch,
         "exchange": _exchange,

@@ -51,6 +51,8 @@ def rank(board: BoardView) -> int:
         return 6 if any(map(wanting, board.alerts)) else 3
     if urgent:
         return urgent + 2
+    if board.link == "unused" and board.phase == "waiting":
+        return 0
     return {"playing": 2, "waiting": 1, "over": 0}[board.phase]
 
 

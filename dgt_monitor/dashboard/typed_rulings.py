@@ -11,7 +11,7 @@ from dgt_monitor.hall.views import AsideView, BoardView, HallView
 from dgt_monitor.language import say
 from dgt_monitor.wording import Said, Sentence
 
-Asked = Literal["replace", "settle", "carry", "exchange", "position", "fetch", "further_back"]
+Asked = Literal["replace", "settle", "carry", "spare", "exchange", "position", "fetch", "further_back"]
 Fields = dict[str, Any]
 """Fields of a ruling, its kind among them."""
 
@@ -81,6 +81,11 @@ def _carry(hall: HallView, view: BoardView, text: str) -> Fields | Said:
     return TAKEN(board=clean(found.board)) if found.moves else {"kind": "carry", "to_board": found.board}
 
 
+def _spare(hall: HallView, view: BoardView, text: str) -> Fields | Said:
+    found = named(hall, view, text)
+    return found if isinstance(found, Said) else {"kind": "spare", "to_board": found.board}
+
+
 def _exchange(hall: HallView, view: BoardView, text: str) -> Fields | Said:
     found = named(hall, view, text)
     return found if isinstance(found, Said) else {"kind": "exchange", "to_board": found.board}
@@ -117,6 +122,7 @@ TYPED: Final[Mapping[Asked, Typed]] = MappingProxyType(
         "replace": Typed(Sentence("Moves, as 12.Nf3 Nc6 or 12...Nc6; of a game before, as g1 12.Nf3"), _replace),
         "settle": Typed(Sentence("The order in which moves were made, as 12.Nf3 Nc6 or 12...Nc6"), _settle),
         "carry": Typed(Sentence("To which board the game goes"), _carry),
+        "spare": Typed(Sentence("Which board stands in its place from now on"), _spare),
         "exchange": Typed(Sentence("With which board players are exchanged"), _exchange),
         "position": Typed(
             Sentence("To move and rights where the record begins, as w KQkq e3; after a move, as 12... w KQ"), _position

@@ -24,20 +24,24 @@ from dgt_monitor.hall.refusing import (
     NOT_ASIDE,
     TAKEN,
     RefusedError,
+    failed,
     no_ruling,
     rests_on_it,
 )
 from dgt_monitor.hall.reopening import ENDS
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.slices import Arrived, Left
+from dgt_monitor.hall.spares import Spares
 from dgt_monitor.hall.undone_claims import OF_CLAIMS, ended_a_game_before, rests_on_another
 from dgt_monitor.hall.views import AsideView
 from dgt_monitor.tournament.event import NOBODY, Players
 from dgt_monitor.wording import Said
 
-CORRECTING: Final = frozenset({"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange"})
+CORRECTING: Final = frozenset(
+    {"replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange", "spare"}
+)
 """Kinds of rulings that are carried out here."""
-REFED: Final = CORRECTING | OF_CLAIMS | {"stands", "penalise"}
+REFED: Final[frozenset[str]] = CORRECTING | OF_CLAIMS | {"stands", "penalise"}
 """Kinds that are undone by feeding a game again without them."""
 Goings = dict[KeptBoard, list[tuple[int, Left | Arrived]]]
 """Which games came to boards and left them."""
@@ -52,10 +56,11 @@ class _Aside(NamedTuple):
 class Correcting:
     """Takes rulings on the games of a hall's boards."""
 
-    def __init__(self, boards: Directory, seating: Seating, numbers: AlertNumbers) -> None:
+    def __init__(self, boards: Directory, seating: Seating, numbers: AlertNumbers, spares: Spares) -> None:
         self.before = GamesBefore(numbers)
         self._boards = boards
         self._seating = seating
+        self._spares = spares
         self._aside: list[_Aside] = []
         """Every game that was ever set aside."""
 
@@ -75,6 +80,12 @@ class Correcting:
             board.correct(ruling.t_s, ruling, out)
         return [board]
 
+    def fail(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
+        """The program failed at this ruling: who sits where follows without it."""
+        self._aside = [each for each in self._aside if each.ruling.number != ruling.number]
+        self._seating.forget(ruling.number)
+        self._seating.look_again(t_s, out)
+
     def rule_round(self, ruling: Ruling, out: list[Event]) -> None:
         """A round is closed, or starts: what that changes beside the games."""
         self._seating.rule_round(ruling, out)
@@ -88,7 +99,9 @@ class Correcting:
             found = board.preview(t_s, ruling)
         except RefusedError as refused:
             return refused.why
-        return difference_text(found, len(board.play.plies))
+        except Exception as error:  # noqa: BLE001 - it is told in place of what would change
+            return failed(error)
+        return difference_text(found, len(board.play.plies), board.play.label_of)
 
     def _named(self, name: str) -> Iterator[KeptBoard]:
         return (board for board in self._boards if board.name == name and not board.gone)
@@ -169,7 +182,14 @@ class Correcting:
         self._seating.rule(ruling, out)
         return boards
 
-    _special: Final = {"carry": _carry, "set_aside": _set_aside, "fetch": _fetch, "exchange": _exchange}
+    def _spare(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:
+        seat, spare = self._one(ruling.board), self._one(ruling.to_board)
+        self._spares.rule(ruling, seat, spare, out)
+        return [seat, spare]
+
+    _special: Final = {
+        "carry": _carry, "set_aside": _set_aside, "fetch": _fetch, "exchange": _exchange, "spare": _spare,
+    }  # fmt: skip
 
     # --- undoing --------------------------------------------------------------------------------------------
 
@@ -191,6 +211,9 @@ class Correcting:
 
         Which rulings that settles, by the boards' numbers; RefusedError, and nothing is changed, where it cannot be.
         """
+        for ruling in turned:
+            if ruling.kind == "spare":  # no other turns with it
+                return self._spares.again(t_s, ruling, out)
         named = {ruling.number for ruling in turned if ruling.kind in REFED}
         found = {board: {n for n in named for kept in board.slices(before[board]) if kept.has(n)} for board in before}
         for ruling in turned:

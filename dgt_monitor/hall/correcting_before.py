@@ -10,7 +10,7 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore, keep_before
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.refeeding import FedBoard
-from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, not_kept
+from dgt_monitor.hall.refusing import FIRST_OF_ONE_OVER, MOST_KEPT, RefusedError, not_kept
 
 
 class Earlier(Protocol):
@@ -75,8 +75,10 @@ class GamesBefore:
     def _named(self, board: KeptBoard, ruling: Ruling) -> GameBefore:
         self._fetch(board, ruling.game)
         game = board.before.get(ruling.game)
-        if game is None or (ruling.kind == "position" and not ruling.ply):
+        if game is None:
             raise RefusedError(not_kept(ruling.game))
+        if ruling.kind == "position" and not ruling.ply:
+            raise RefusedError(FIRST_OF_ONE_OVER(game=ruling.game))
         return game
 
     def _game_at(self, board: KeptBoard, ruling: Ruling) -> int:

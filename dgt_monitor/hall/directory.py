@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from dgt_monitor.hall.board import serial_name
 from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.linked_board import serial_name
 
 Place = tuple[str, int | None]
 """Port, and the address on a bus."""
@@ -61,6 +61,16 @@ class Directory:
             board.name, board.play.games_before = name, self._games.get(name, 0)
             self.note(board)
         return name == wanted
+
+    def change_places(self, one: KeptBoard, other: KeptBoard) -> None:
+        """Each stands now where the other did; those who ask for one find both by all they were ever called."""
+        for place in [place for place, board in self.places.items() if board in (one, other)]:
+            del self.places[place]
+        for board in (one, other):
+            if board.place is not None:
+                self.places[board.place] = board
+        self.note(one)
+        self.note(other)
 
     def forget(self, board: KeptBoard) -> None:
         """A board of which there is nothing to tell any more."""

@@ -58,6 +58,11 @@ class Endings(RuledPlay):
         self.results = Results(self._alerts.undone, self._tournament.confirm_results_after_s)
         self._plan_results()
 
+    def forget_results(self) -> None:
+        """The games played until now were those of another name."""
+        self._ended = {}
+        self.leave_results()
+
     def take_results_of(self, before: "Endings") -> None:
         """The game goes on on the board whose games these were, after them."""
         self._ended = before._ended if not before.game else {**before._ended, before.game: before.results}

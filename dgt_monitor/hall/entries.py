@@ -25,16 +25,18 @@ class Entry(NamedTuple):
 RulingKind = Literal[
     "acknowledge", "unacknowledge", "shelve", "claim", "intervene", "drill", "close", "stands", "penalise", "undo",
     "round_started", "round_closed", "result", "resume",
-    "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange",
+    "replace", "settle", "position", "illegal", "carry", "set_aside", "fetch", "exchange", "spare",
 ]  # fmt: skip
-"""`claim`, `intervene`, `drill`: from now on what is moved on the board is no play, until `close`; in a drill it raises
-an alarm. `stands`: an illegal move does (A.5.2). `penalise`: for one that changes nothing on the board (7.5.3, 7.5.4).
-`undo`: another ruling is as if it had not been made. `round_started`, `round_closed`: of one board, or of the whole
-hall where no board is named. `resume`: play goes on after a result. `replace`, `settle`: the moves from a ply on,
-corrected or chosen among what the evidence left open. `position`: whose move it is and which rights exist where the
-record begins, or which rights do after a ply. `illegal`: what an illegal move ended as, and the ply whose position was
-restored. `carry`: the game goes on on another board. `set_aside`, `fetch`: a game is off its board, and on one again.
-`exchange`: the colours, or the players of two boards. `shelve`: an alert to look at asks for nobody for a while."""
+"""`claim`, `intervene`, `drill`: from now on what is moved on the board is no play, until `close`; in a drill it
+raises an alarm. `stands`: an illegal move does (A.5.2). `penalise`: for one that changes nothing on the board
+(7.5.3, 7.5.4). `undo`: another ruling is as if it had not been made. `round_started`, `round_closed`: of one board,
+or of the whole hall where no board is named. `resume`: play goes on after a result. `replace`, `settle`: the moves
+from a ply on, corrected or chosen among what the evidence left open. `position`: whose move it is and which rights
+exist where the record begins, or which rights do after a ply. `illegal`: what an illegal move ended as, and the ply
+whose position was restored. `carry`: the game goes on on another board. `set_aside`, `fetch`: a game is off its
+board, and on one again. `exchange`: the colours, or the players of two boards. `spare`: another board stands in the
+place of this one from now on, with its label and all that goes by that; the one that stood there is out of use.
+`shelve`: an alert to look at asks for nobody for a while."""
 
 
 class Ruling(NamedTuple):

@@ -27,6 +27,10 @@ class Fence:
             self._out.discard(board.number)
         return board.number in self._out and not isinstance(reading, _NEW_LINE)
 
+    def let_in(self, board: HallBoard) -> None:
+        """Another board stands in its place: it is followed."""
+        self._out.discard(board.number)
+
     def fail(self, board: HallBoard, t_s: float, error: Exception, out: list[Event]) -> None:
         """The monitor failed at this board: tell it as lost, for this reason, and follow it no further."""
         self._out.add(board.number)

@@ -15,7 +15,7 @@ from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.learning import take
 from dgt_monitor.hall.placing import Stretch, placed, placed_where_told
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
-from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, not_kept
+from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, faults_refuse, not_kept
 from dgt_monitor.hall.slices import Placed, Slice
 from dgt_monitor.tournament.event import TournamentFile
 
@@ -100,8 +100,9 @@ class GameBefore:
             begun.clock.learn(self.white_clock)
         if self.tournament is not None:
             begun.sit_as(self.tournament)
-        board = Feeding(self.kept, newest, self._until).board(begun, self.told, nextafter(self._over.t, 0))
-        board.play.follow(self._over.t, board.name, board.tracker.swept_home(self._over.t), [])
+        with faults_refuse():
+            board = Feeding(self.kept, newest, self._until).board(begun, self.told, nextafter(self._over.t, 0))
+            board.play.follow(self._over.t, board.name, board.tracker.swept_home(self._over.t), [])
         return board
 
     def _look(self, fed: FedBoard) -> None:
@@ -143,6 +144,6 @@ def tried(rulings: list[Placed], one: Placed) -> Iterator[None]:
     rulings.append(one)
     try:
         yield
-    except RefusedError:
+    except Exception:
         rulings.remove(one)
         raise

@@ -5,7 +5,6 @@ replay at any speed says the same.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from heapq import heappop, heappush, heapreplace
 from itertools import count
 
@@ -17,19 +16,21 @@ from dgt_monitor.hall.correcting import Correcting
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Asking, Entry, Known, Ruling
 from dgt_monitor.hall.fencing import Fence
+from dgt_monitor.hall.hall_places import HallPlaces
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.lines import Lines
 from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.seating import Seating
 from dgt_monitor.hall.snapshot import Snapshots
+from dgt_monitor.hall.spares import Spares
 from dgt_monitor.hall.views import HallView
-from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp, Reading
+from drivers.readings import Asked, Complaint, Identity, LineDown, LineUp, Reading
 
 _OF_A_LINE = frozenset({LineUp, LineDown, Asked, Complaint})
 """What is said of a line or a board rather than by a board."""
 
 
-class Hall:
+class Hall(HallPlaces):
     """All boards together. Time is an argument and never goes back."""
 
     def __init__(self, known: Known | None = None) -> None:
@@ -47,10 +48,12 @@ class Hall:
         self.alert_numbers = AlertNumbers()
         seating = Seating(self._known.tournament, lambda: self._boards, self.alert_numbers.undone)
         self._seating = seating
-        self.correcting = Correcting(self._boards, seating, self.alert_numbers)
         self.lines = Lines(self._boards, self.alert_numbers, self._known.profile)
+        self._spares = Spares(self._boards, self.lines.leave, self.alert_numbers.undone)
+        self._spares.learn(self._known.tournament)
+        self.correcting = Correcting(self._boards, seating, self.alert_numbers, self._spares)
         self._touched = self.lines.touched
-        self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books)
+        self.rulings = Rulings(self.alert_numbers.undone, self.correcting, self.lines.books, self._fence)
         self.t_s = 0.0
         self.due_s = NEVER_S
         """When `advance` wants to be called next (it may find nothing to do); `NEVER_S` if nothing is to come."""
@@ -76,6 +79,8 @@ class Hall:
         if known == self._known:
             return out
         self._known = known
+        self._spares.learn(known.tournament)
+        known = self._for_boards()
         self._snapshots.learn(known.tournament)
         self.lines.rule_by(known.profile)
         for board in list(self._boards):
@@ -92,6 +97,12 @@ class Hall:
         self.t_s = max(self.t_s, ruling.t_s)
         for board in self.rulings.take(ruling.t_s, ruling, list(self._boards), out):
             self._plan(board)
+        if ruling.kind == "spare" and not self.rulings.views()[-1].why_not:
+            for board in self._boards:
+                if ruling.board == board.name:
+                    self._fence.let_in(board)
+        if ruling.kind in ("spare", "undo"):
+            self._snapshots.learn(self._for_boards().tournament)
 
     def read(self, t_s: float, port: str, address: int | None, reading: Reading) -> list[Event]:
         """`apply` for a reading, without the wrapping."""
@@ -189,7 +200,7 @@ class Hall:
     def names_of(self, number: int) -> tuple[str, ...]:
         """Every name that the board with this number had, in order, and its serial numbers."""
         board = self._boards.get(number)
-        serials = () if board is None else sorted(board.serials)
+        serials = () if board is None else sorted({*board.serials, *self._spares.known_as(board)})
         return tuple(dict.fromkeys((*self._boards.ever.get(number, ()), *serials)))
 
     def places_of(self, number: int) -> list[tuple[str, int | None]]:
@@ -235,44 +246,6 @@ class Hall:
         heappush(self._due, (board.planned_s, board.number))
         self.due_s = self._due[0][0]
 
-    def _place(self, t_s: float, port: str, address: int | None, reading: Reading, out: list[Event]) -> KeptBoard:
-        """The board that says this, where it is not known yet or tells who it is."""
-        if address is not None and port not in self._buses:
-            self._is_a_bus(t_s, port, out)
-        board = self._places.get((port, address))
-        if board is None and address is not None and type(reading) is LineUp:
-            board = self._moved(port, address)
-        board = board or self._meet(port, address)
-        serial = reading.long_serial or reading.serial if isinstance(reading, Identity) else None
-        if not serial or serial in board.serials:
-            return board
-        other = self._boards.known_by(serial)
-        if board.serials and not self._completes(board, reading):
-            return self._exchanged(t_s, board, other, out)
-        if other is None or other is board:
-            board.namesake = board.namesake or self._is_another(board, reading)
-            return board
-        if not (other.link.lost or other.place is None) or board.has_moves:
-            board.namesake = True  # two boards answer with one number: each keeps its own game
-            return board
-        return self._came_back(t_s, board, other, out)
-
-    def _is_another(self, board: KeptBoard, told: Reading) -> bool:
-        """Whether the name that a board gets by what it tells is that of another board already."""
-        if not isinstance(told, Identity):
-            return False
-        serial, long_serial = told.serial or board.identity.serial, told.long_serial or board.identity.long_serial
-        name = board.named_by(Identity(serial=serial, long_serial=long_serial))
-        return self._boards.is_of_another(name, board)
-
-    @staticmethod
-    def _completes(board: KeptBoard, told: Reading) -> bool:
-        """Whether the other kind of number is told of a board of which one kind is known."""
-        known = board.identity
-        if not isinstance(told, Identity):
-            return False
-        return not (told.serial and known.serial) and not (told.long_serial and known.long_serial)
-
     def _tell_boards(self, t_s: float, port: str, reading: Reading, out: list[Event]) -> list[Event]:
         """What concerns a whole bus line is told to each board on it."""
         there = [board for place, board in self._places.items() if place[0] == port and place[1] is not None]
@@ -287,90 +260,3 @@ class Hall:
             tell()
         self._plan_touched()
         return out
-
-    def _is_a_bus(self, t_s: float, port: str, out: list[Event]) -> None:
-        """A board on this port answers with an address: what the port was taken for before is not there."""
-        self._buses.add(port)
-        before = self._places.pop((port, None), None)
-        if before is not None:
-            before.gone = not before.tracker.seen
-            before.place = None
-            if before.gone:
-                self._forget(t_s, before, out)
-            else:
-                before.read(t_s, LineDown("the port is a bus line now"), out)
-
-    def _meet(self, port: str, address: int | None) -> KeptBoard:
-        board = KeptBoard(next(self._numbers), port, address, self._known, self.alert_numbers, self._asking)
-        board.rename = partial(self._boards.rename, board)
-        board.line = self.lines
-        if address is not None and self._boards.is_taken(board.name):
-            board.name = f"{port}/{address:05d}"
-        while self._boards.is_taken(board.name):
-            board.name += "'"  # a port called like another board's number; alerts and streams need names apart
-        self._boards.note(board)
-        self._places[port, address] = board
-        return board
-
-    def _moved(self, port: str, address: int) -> KeptBoard | None:
-        """The board of this address whose line is away: a whole bus comes back on another port.
-
-        Only boards without a number are known by their address, and only if there is one such.
-        """
-        away = [
-            board
-            for board in self._boards
-            if board.address == address and board.link.lost and board.place is not None and not board.serials
-        ]
-        if len(away) != 1 or away[0].gone:
-            return None
-        (board,) = away
-        for place in [place for place, other in self._places.items() if other is board]:
-            del self._places[place]
-        board.port, board.address = board.place = port, address
-        self._places[port, address] = board
-        return board
-
-    def _exchanged(self, t_s: float, before: KeptBoard, now: KeptBoard | None, out: list[Event]) -> KeptBoard:
-        """Another board than before answers at this place: cables were swapped, the line may have stayed open."""
-        place = before.port, before.address
-        before.exchanged(t_s, out)
-        if before.read(t_s, LineDown("another board answers on this port"), out):
-            self._plan(before)
-        before.place = None
-        if not before.play.game:
-            self._forget(t_s, before, out)
-        if now is None:
-            return self._meet(*place)
-        self._settle(t_s, now, place, out)
-        return now
-
-    def _came_back(self, t_s: float, before: KeptBoard, now: KeptBoard, out: list[Event]) -> KeptBoard:
-        """What was only a place until its number was told is a board known from another port."""
-        self._forget(t_s, before, out)
-        self._settle(t_s, now, (before.port, before.address), out)
-        if before.tracker.raw:  # its dump came before its number
-            now.read(t_s, BoardDump(before.tracker.raw), out)
-        return now
-
-    def _forget(self, t_s: float, board: KeptBoard, out: list[Event]) -> None:
-        """There was nothing on it to be watched any more; where a game was told of it, its name stays its own."""
-        board.gone = True
-        out.extend(board.alerts.clear(t_s, lambda _: True, "resolved"))
-        self.lines.heard(board, t_s, out)
-        if not board.play.game:
-            self._boards.forget(board)
-            self._snapshots.forget(board.number)
-            self._asking.discard(board)
-
-    def _settle(self, t_s: float, board: KeptBoard, place: tuple[str, int | None], out: list[Event]) -> None:
-        """A known board is at another place now; its line was away in between."""
-        if board.place is not None and self._places.get(board.place) is board:
-            del self._places[board.place]
-            if not board.link.lost:
-                board.exchanged(t_s, out)  # who answered there since it was asked last is not known
-        board.away_since(t_s, t_s if board.link.heard_s is None else board.link.heard_s)
-        board.read(t_s, LineDown("it answers on another port now"), out)
-        board.port, board.address = board.place = place
-        self._places[place] = board
-        board.read(t_s, LineUp(), out)

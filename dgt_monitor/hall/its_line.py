@@ -17,6 +17,9 @@ class ItsLine(Protocol):
     def heard(self, board: "HallBoard", t_s: float, out: list[Event]) -> None:
         """A board that was away is there again, or away in another way."""
 
+    def quiet(self, board: "HallBoard", t_s: float, out: list[Event]) -> None:
+        """The line is good again, as far as this board can tell."""
+
 
 class _Alone:
     """Of the board nobody else tells."""
@@ -26,6 +29,9 @@ class _Alone:
         return False
 
     def heard(self, *_: object) -> None:
+        """Nothing follows."""
+
+    def quiet(self, *_: object) -> None:
         """Nothing follows."""
 
 

@@ -14,10 +14,10 @@ from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
 from dgt_monitor.hall.games_before import GameBefore, keep_before, tried
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
-from dgt_monitor.hall.parted_game import PartedGame
+from dgt_monitor.hall.parted_game import Followed, PartedGame, SliceBefore
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
-from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.refusing import RefusedError, faults_refuse
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
 from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
@@ -26,14 +26,15 @@ from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate,
 
 _HEARD = frozenset({"up", "noisy"})
 _TOLD_AGAIN = frozenset({BoardDump, Identity, Score})
-MOST_BEFORE = 64
-"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen)."""
+MOST_BEFORE = 512
+"""Entries kept of a board on which there is no game: then it begins anew with how it is (chosen: a position set
+up and some hours of moves of a game that turns out to have come here)."""
 
 
 class KeptBoard(HallBoard):
     """A board of the hall with the slice of its game."""
 
-    __slots__ = ("_checkpoint", "_learnt", "_white_clock", "before", "kept")
+    __slots__ = ("_checkpoint", "before", "joined", "kept", "learnt", "named_clock")
 
     def __init__(
         self,
@@ -48,16 +49,18 @@ class KeptBoard(HallBoard):
         self.kept = Slice(alert_numbers.undone)
         self.before: dict[int, GameBefore] = {}
         """The games before the present one, by their numbers."""
-        self._learnt: Known | None = None
+        self.joined: SliceBefore | None = None
+        """Of a game that was joined in its middle: what was said before that, and what has been since."""
+        self.learnt: Known | None = None
         """What was learnt since the slice began: by that its game is fed again, too."""
-        self._white_clock: WhiteClock | None = None
+        self.named_clock: WhiteClock | None = None
         """The side that was named last since then: White's time stays there where none is named any more."""
         self._checkpoint: Checkpoint | Fresh = Fresh(number, port, address, known, alert_numbers.undone)
 
     def learn(self, t_s: float, known: Known, out: list[Event]) -> None:
         """Take over what is known now."""
-        self._learnt = known
-        self._white_clock = known.white_clock or self._white_clock
+        self.learnt = known
+        self.named_clock = known.white_clock or self.named_clock
         learn(self, t_s, known, out)
 
     # --- readings -------------------------------------------------------------------------------------------
@@ -101,7 +104,7 @@ class KeptBoard(HallBoard):
                 self.kept.sure_s = t_s
             return
         if self.tracker.opinion is None and len(self.kept) >= MOST_BEFORE and not self.kept.rulings():
-            self._begin_slice(t_s)
+            self.begin_slice(t_s)
         self.kept.add(t_s, reading)
 
     def tick(self, t_s: float, out: list[Event]) -> None:
@@ -133,20 +136,24 @@ class KeptBoard(HallBoard):
             self.before = {}  # games are numbered by the name under which they were told
         elif isinstance(self._checkpoint, Checkpoint) and not self.kept.goings:
             before = GameBefore(self.kept, self._checkpoint, over)
-            before.learnt, before.white_clock, before.tournament = self._learnt, self._white_clock, self.tournament
+            before.learnt, before.white_clock, before.tournament = self.learnt, self.named_clock, self.tournament
             before.told = self.alerts.told
             keep_before(self.before, before)
         self.alerts.begin_game()
-        self.rounds, self.last_claim, self.claim_told = (
-            {},
-            None,
-            None,
-        )  # a game before may have had the same number, by another name
-        self._begin_slice(t_s)
+        self.rounds = {}
+        self.last_claim = self.claim_told = None  # a game before may have had the same number, by another name
+        was = self.slice_now
+        self.begin_slice(t_s)
+        self.joined = SliceBefore(was, self.kept) if self.play.is_joined and over is None else None
 
-    def _begin_slice(self, t_s: float) -> None:
+    @property
+    def slice_now(self) -> Followed:
+        """What its game is fed again from."""
+        return self.kept, self._checkpoint, self.learnt, self.named_clock
+
+    def begin_slice(self, t_s: float) -> None:
         """What comes from now on follows from how the board is now."""
-        self.kept, self._learnt, self._white_clock = Slice(self.alerts.undone, t_s), None, None
+        self.kept, self.learnt, self.named_clock = Slice(self.alerts.undone, t_s), None, None
         self._checkpoint = Checkpoint(self)
 
     # --- rulings --------------------------------------------------------------------------------------------
@@ -191,6 +198,12 @@ class KeptBoard(HallBoard):
             return self.kept.has(number)
         return follows_anew(self.kept, self.play, number) or closes_a_draw(self.kept, number)
 
+    def without(self, t_s: float, number: int, before: Stood | None, out: list[Event]) -> None:
+        """The board is as it follows without this ruling, in which the program failed."""
+        goings = self.kept.goings
+        if self.kept.forget(number) or self.tracker.story is not None:
+            self.take_over(t_s, self.fed(t_s), out, before, other=self.kept.goings != goings)
+
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
         kept, one = self._placed(ruling)
@@ -207,17 +220,22 @@ class KeptBoard(HallBoard):
         fed.renumber(self.play.game)
         return difference(self, fed)
 
-    def fed(self, t_s: float, newest: Ruling | None = None) -> FedBoard:
-        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out."""
+    def fed(self, t_s: float, newest: Ruling | None = None, *, may_begin: bool = False) -> FedBoard:
+        """The board as it follows from its slice; RefusedError where a ruling cannot be carried out.
+
+        `may_begin`: also where a game begins in it.
+        """
         begun = self._checkpoint.board()
-        if self._learnt is not None:
-            take(begun, self._learnt)
-        if self._white_clock is not None:
-            begun.clock.learn(self._white_clock)
+        if self.learnt is not None:
+            take(begun, self.learnt)
+        if self.named_clock is not None:
+            begun.clock.learn(self.named_clock)
+        begun.name = self.name
         begun.sit_as(self.tournament)
-        board = Feeding(self.kept, newest).board(begun, self.alerts.told, t_s)
-        if self._learnt is not None:
-            board.clock.learn(self._learnt.white_clock)
+        with faults_refuse():
+            board = Feeding(self.kept, newest, may_begin=may_begin).board(begun, self.alerts.told, t_s)
+        if self.learnt is not None:
+            board.clock.learn(self.learnt.white_clock)
         return board
 
     def take_over(

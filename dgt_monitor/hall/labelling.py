@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import chess
 
 from dgt_monitor.game.placement import EMPTY
-from dgt_monitor.hall.board import serial_name
+from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.tournament.places import number_of
 from drivers.readings import BoardDump, FieldUpdate, Identity, LineDown, LineUp, Reading
 

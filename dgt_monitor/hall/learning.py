@@ -3,8 +3,9 @@
 from dgt_monitor.events import Event, Level, Notice
 from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.claimed import ClaimedTracker
-from dgt_monitor.hall.board import HallBoard, serial_name
+from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Known
+from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.scored import WHITE_LEFT
 
 

@@ -1,10 +1,10 @@
-"""Lines with many boards: when all of a line is away, one alert of the line names its boards."""
+"""Lines with many boards: when all of a line is away, or it is noisy, one alert of the line names its boards."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Final
 
-from dgt_monitor.events import Alert, Event, Rule
+from dgt_monitor.events import Alert, Event, Level, Rule
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board import HallBoard
@@ -12,9 +12,10 @@ from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.link import SILENT_AFTER_S
 from dgt_monitor.hall.moments import time_text
 from dgt_monitor.hall.snapshot import name_order
-from dgt_monitor.hall.texts import line_text
+from dgt_monitor.hall.texts import line_text, noise_text
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.laws.profile import Profile
+from dgt_monitor.wording import Said
 
 LEFT_S: Final = 30.0
 """When a line is back, a board that is not heard for so long is told for itself (chosen: silent boards are asked one a
@@ -45,6 +46,8 @@ class Lines:
         """Boards on which something may be due at another time now."""
         self._books: dict[str, AlertBook] = {}
         self._cuts: dict[str, _Cut] = {}
+        self._noise: dict[str, tuple[Alert, dict[int, HallBoard]]] = {}
+        """Of each line that is noisy the alert, and the boards for which it still is."""
         self._falling: list[HallBoard] | None = None
         """While a loss is told to all of a line: the boards that are lost by it."""
 
@@ -58,6 +61,8 @@ class Lines:
 
     def tells(self, board: HallBoard, t_s: float, rule: Rule, out: list[Event]) -> bool:
         """Whether the line tells that this board is away, so that the board itself need not."""
+        if board.address is not None and rule is Rule.LINE_NOISY:
+            return self._tells_noise(board, t_s, out)
         if board.address is None or rule not in _AWAY:
             return False
         cut = self._cuts.get(board.port)
@@ -72,6 +77,32 @@ class Lines:
         if rule is Rule.BOARD_SILENT:
             return self._all_silent(board, t_s, out)
         return False
+
+    def _tells_noise(self, board: HallBoard, t_s: float, out: list[Event]) -> bool:
+        """Damaged bytes are the line's, whatever board they came from: told once."""
+        port, there = board.port, self.on(board.port)
+        if port not in self._noise:
+            if len(there) < 2:  # a board alone on a bus
+                return False
+            names = sorted((each.name for each in there), key=name_order)
+            self._noise[port] = self._tell(t_s, port, Rule.LINE_NOISY, noise_text(port, names), out), {}
+        self._noise[port][1][board.number] = board
+        return True
+
+    def quiet(self, board: HallBoard, t_s: float, out: list[Event]) -> None:
+        """The line is good again, as far as this board can tell; or the board is gone from it."""
+        for port in [port for port, (_, noisy) in self._noise.items() if board.number in noisy]:
+            alert, noisy = self._noise[port]
+            del noisy[board.number]
+            if not noisy:
+                del self._noise[port]
+                out.extend(self._books[port].clear(t_s, lambda each, ended=alert: each.id == ended.id, "resolved"))  # type: ignore[misc]
+
+    def leave(self, board: HallBoard, t_s: float, out: list[Event]) -> None:
+        """A board is none of its line's any more: another one stands in its place."""
+        for port in [port for port, cut in self._cuts.items() if board.number in cut.away]:
+            self._drop(port, board, t_s, out)
+        self.quiet(board, t_s, out)
 
     def heard(self, board: HallBoard, t_s: float, out: list[Event]) -> None:
         """A board that was away is there again, or away in another way."""
@@ -122,17 +153,20 @@ class Lines:
         self, t_s: float, since_s: float, port: str, rule: Rule, away: list[HallBoard], out: list[Event],
         reason: str | None = None,
     ) -> None:  # fmt: skip
-        book = self._book(port)
-        level, text = line_text(
+        told = line_text(
             rule,
             port,
             sorted((board.name for board in away), key=name_order),
             time_text(since_s, away[0].day_s),
             reason,
         )
+        self._cuts[port] = _Cut(self._tell(t_s, port, rule, told, out), away)
+
+    def _tell(self, t_s: float, port: str, rule: Rule, told: tuple[Level, Said], out: list[Event]) -> Alert:
+        book, (level, text) = self._book(port), told
         alert = book.add(Alert(t_s, port, book.next_id(port), None, None, rule, None, level, True, (), text))
-        self._cuts[port] = _Cut(alert, away)
         out.append(alert)
+        return alert
 
     def _drop(self, port: str, board: HallBoard, t_s: float, out: list[Event]) -> None:
         away = self._cuts[port].away

@@ -1,7 +1,7 @@
 """The health of one board's line: connected, identified, silent, noisy, lost."""
 
 from collections import deque
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dgt_monitor.events import LinkState, Rule
 from dgt_monitor.game.timing import NEVER_S
@@ -16,6 +16,8 @@ NOT_RUNNING = "the monitor was not running"
 """The reason of a board's loss between two watches: nothing is wrong with its cable or its power."""
 FAILED_AT = "the monitor itself failed at what this board said"
 """How the reason begins where a board is not followed any more through no fault of its own."""
+OUT_OF_USE = "out of use: another board stands in its place"
+"""The reason told with the state of a board that a spare has replaced."""
 OPEN_AND_UNHEARD = "the line is open again, and the board has not answered yet"
 MOST_WORDS = 50
 """Of what is understood in noise the last so many are counted: enough for the noise of a full line (chosen)."""
@@ -28,6 +30,9 @@ NOISE_PER_WORD = 200
 damaged drop some 20). Of random bytes one in millions begins what looks like a message."""
 QUIET_AFTER_S = 30.0
 """Without a dropped byte for so long a line is good again (chosen)."""
+
+
+_ALERTS: Final = {"lost": Rule.BOARD_LOST, "silent": Rule.BOARD_SILENT, "noisy": Rule.LINE_NOISY}
 
 
 class LinkChange(NamedTuple):
@@ -54,6 +59,7 @@ class Link:
         "identified",
         "lost",
         "noisy",
+        "out_of_use",
         "reason",
         "silent",
         "spoken",
@@ -66,6 +72,8 @@ class Link:
         """How many words were heard."""
         self.identified = False
         self.lost = False
+        self.out_of_use = False
+        """A spare stands in its place: that it is not heard alarms nobody."""
         self.reason: str | None = None
         """Why nothing is heard, where that is known."""
         self._unheard = False
@@ -85,6 +93,13 @@ class Link:
     @property
     def view(self) -> LinkView:
         """The worst that is true."""
+        if self.out_of_use:
+            return "unused"
+        return self.heard_as
+
+    @property
+    def heard_as(self) -> LinkView:
+        """The same, in use or not."""
         return "lost" if self.lost or self._unheard else "silent" if self.silent else "noisy" if self.noisy else "up"
 
     @property
@@ -117,8 +132,8 @@ class Link:
 
     def _left(self) -> LinkState:
         """What is still wrong when one thing has ended, else that it is good."""
-        view = self.view
-        return self._good() if view == "up" or view == "recalling" else view
+        view = self.heard_as
+        return self._good() if view == "up" or view == "recalling" or view == "unused" else view
 
     def up(self) -> list[LinkChange]:
         """The line was opened. A board that was lost is lost until it is heard: an open port may lead nowhere."""
@@ -184,6 +199,16 @@ class Link:
         self.noisy = True
         self._plan()
         return [LinkChange("noisy", raised=Rule.LINE_NOISY)]
+
+    @property
+    def state(self) -> LinkState:
+        """What a line of the stream says of it as it is now."""
+        return self._left()
+
+    @property
+    def wrong(self) -> Rule | None:
+        """The alert that tells of it as it is now; None: nothing is wrong, or it is out of use."""
+        return _ALERTS.get(self.view)
 
     def _plan(self) -> None:
         dues = [self._left_s]

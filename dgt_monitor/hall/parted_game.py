@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from math import inf
+from typing import Final, NamedTuple
 
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entries import Known, WhiteClock
 from dgt_monitor.hall.placing import Stretch
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh, keep_times
 from dgt_monitor.hall.slices import Arrived, Placed, Slice
@@ -13,13 +15,28 @@ _Rests = tuple[frozenset[int], tuple[tuple[Placed, ...], ...]]
 """Which rulings do not count, and which on the past are placed in the slices."""
 
 
+Followed = tuple[Slice, Checkpoint | Fresh, Known | None, WhiteClock | None]
+"""What the game of a board is fed again from: its slice, how it was then, and what of the hall was learnt since."""
+FOLLOWED: Final = ("kept", "_checkpoint", "learnt", "named_clock")
+"""The same, as fields of a board."""
+
+
+class SliceBefore(NamedTuple):
+    """A slice that another one has followed, with all that it began with."""
+
+    was: Followed
+    since: Slice
+
+
 class PartedGame:
     """A game as it left a board: it follows from that board's slice up to there."""
 
-    def __init__(self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh") -> None:
+    def __init__(
+        self, t_s: float, live: HallBoard, kept: Slice, begun: "Checkpoint | Fresh", until: int | None = None
+    ) -> None:
         self.kept = kept
         self._begun = begun
-        self.until = len(kept)
+        self.until = len(kept) if until is None else until
         self._came = kept.came
         self.name, self.game, self._t_s = live.name, live.play.game, t_s
         self.rotated = live.tracker.rotated

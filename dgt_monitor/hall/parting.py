@@ -71,26 +71,57 @@ def leave(board: HallBoard, t_s: float) -> None:
         del standing[alert_id]
 
 
+def take_place(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: list[Event]) -> None:
+    """This board stands in the place of the game's own from now on: name, number and alerts stay as they are."""
+    if game.tracker.story is None:
+        raise RefusedError(GONE_ON())
+    stands = board.tracker.raw
+    board.name, board.alerts, board.rounds = game.name, game.alerts, game.rounds
+    alert_id = None if game.held is None else game.held.alert_id
+    for alert in [a for a in board.alerts.standing.values() if a.rule in OF_THE_LINE or a.id == alert_id]:
+        del board.alerts.standing[alert.id]
+    _go_on(board, t_s, game)
+    board.last_claim = game.last_claim
+    if is_closed(game):
+        board.held = None
+        return  # nothing has to be set up; what stands is told next
+    titles = titles_of(board.tournament, board.name)
+    board.hold(t_s, Resettling(t_s, ruling, board.tracker, board.play, titles, stands), out)
+
+
+def is_closed(board: HallBoard) -> bool:
+    """Whether nobody plays on in its game: a person has ended it, or confirmed how it ended."""
+    results = board.play.results
+    return results.ended is not None or (results.standing is not None and results.standing.confirmed)
+
+
 def arrive(board: HallBoard, t_s: float, game: HallBoard, ruling: Ruling, out: list[Event]) -> None:
     """The game on a board that nobody else has goes on here: from now on this board's readings are its own."""
     if game.tracker.story is None:
         raise RefusedError(GONE_ON())
-    stands = board.tracker.raw
+    stands, before = board.tracker.raw, board.play
+    _go_on(board, t_s, game)
+    tracker, play = board.tracker, board.play
+    play.take_results_of(before)
+    game.flags.come_to(board.alerts, board.clock)
+    board.last_claim = None if game.last_claim is None else (play.game, game.last_claim[1])
+    names = _alerts_come(board, t_s, game)
+    play.illegal.rename(names)
+    game.flags.rename(names)
+    board.hold(t_s, Resettling(t_s, ruling, tracker, play, titles_of(board.tournament, board.name), stands), out)
+
+
+def _go_on(board: HallBoard, t_s: float, game: HallBoard) -> None:
+    """The game is this board's: it speaks through this board's alerts and reads this board's clock."""
     tracker, play = game.tracker, game.play
     tracker.come_to(t_s, board.tracker.trail)
     play.come_to(board.alerts, board.clock, board.tournament)
-    play.take_results_of(board.play)
     game.flags.come_to(board.alerts, board.clock)
     board.memory = BoardMemory(tracker, board.clock, play, board.memory.ask)
     board.tracker, board.play, board.flags, board.aftermath = tracker, play, game.flags, game.aftermath
     board.belonging = Belonging(tracker)
     board.squares.belong_to(tracker)
-    board.last_claim = None if game.last_claim is None else (play.game, game.last_claim[1])
     board.claim_told = game.claim_told
-    names = _alerts_come(board, t_s, game)
-    play.illegal.rename(names)
-    game.flags.rename(names)
-    board.hold(t_s, Resettling(t_s, ruling, tracker, play, titles_of(board.tournament, board.name), stands), out)
 
 
 def _alerts_come(board: HallBoard, t_s: float, game: HallBoard) -> dict[str, str]:

@@ -1,11 +1,9 @@
 """The games of one board: what the reconstruction says becomes moves, counts, draws and alerts."""
 
-from collections.abc import Callable, Iterable, Sequence
-
-import chess
+from collections.abc import Callable, Iterable
 
 from dgt_monitor import events
-from dgt_monitor.events import Event, Level, Rule
+from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.changes import (
     Began,
     Certain,
@@ -24,55 +22,35 @@ from dgt_monitor.game.changes import (
 )
 from dgt_monitor.game.tracker import Tracker, plies_of
 from dgt_monitor.hall.alerts import AlertBook
-from dgt_monitor.hall.claimed_texts import who_of
 from dgt_monitor.hall.clocks import BoardClock
-from dgt_monitor.hall.endings import Endings
+from dgt_monitor.hall.doubted_play import STRANGE, DoubtedPlay
+from dgt_monitor.hall.drawn_play import DRAW_RULES
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.illegal_moves import IllegalMoves
 from dgt_monitor.hall.left_illegal import LeftOnceMore
 from dgt_monitor.hall.moments import Moments
 from dgt_monitor.hall.ruled_play import NOTHING_PLAYED
-from dgt_monitor.hall.settling import OF_THE_POSITION, Settling
+from dgt_monitor.hall.settling import Settling
 from dgt_monitor.hall.shown_again import ShownAgain
-from dgt_monitor.hall.texts import illegal_stands_text, joined_text, strange_text, uncertain_text
-from dgt_monitor.laws.identity import PositionKey, moved_by, position_key
-from dgt_monitor.laws.labels import move_label
 from dgt_monitor.laws.ledger import Ledger
-from dgt_monitor.laws.texts import text as draw_text
-from dgt_monitor.laws.verdict import Finding, Verdict
 from dgt_monitor.tournament.event import NOBODY
-from dgt_monitor.wording import joined
 
-STRANGE = frozenset({Rule.ILLEGAL_MOVE, Rule.POSITION_UNEXPLAINED, Rule.SETUP})
-DRAW_RULES = frozenset(
-    {Rule.THREEFOLD, Rule.FIVEFOLD, Rule.FIFTY, Rule.SEVENTYFIVE, Rule.CHECKMATE, Rule.STALEMATE, Rule.DEAD_POSITION}
-)
 _OF_A_PLY = DRAW_RULES | {Rule.ANNOUNCED_MOVE}
 """What is said of a ply, and falls with it."""
 
-"""What is said of a result that the players show, and falls with it."""
 
-_CHECKED = {"+": True, "#": None}
-"""What the end of a SAN tells of a check (`laws.ends.surely_goes_on`); where nothing is told there is none."""
-
-
-class Play(Endings):
+class Play(DoubtedPlay):
     """The present game of a board, and the change from one game to the next."""
 
     __slots__ = (
-        "_doubted",
-        "_joined",
-        "_moments",
         "_profile",
         "_rotated",
-        "_shown_again",
         "_tracker",
         "begins_as",
         "begun",
         "chess960",
         "games_before",
         "leaves_drawn",
-        "settling",
     )
 
     def __init__(self, tracker: Tracker, alerts: AlertBook, clock: BoardClock, known: Known) -> None:
@@ -147,18 +125,6 @@ class Play(Endings):
         elif isinstance(change, Signalled):
             self._signalled(t_s, board, change, out)
 
-    def _explained(self, t_s: float, change: Explained, out: list[Event]) -> None:
-        named = tuple(chess.square_name(square) for square in change.squares)
-        self.illegal.explained(change.squares, self._plies)
-        out.extend(
-            self._alerts.clear(
-                t_s,
-                lambda alert: alert.rule in STRANGE and alert.squares == named,
-                "resolved",
-                self._ending_of,
-            )
-        )
-
     # --- a game ---------------------------------------------------------------------------------------------
 
     def _began(self, t_s: float, board: str, began: Began, out: list[Event]) -> str:
@@ -191,6 +157,11 @@ class Play(Endings):
         )
         self._draws(t_s, board, 0, self.ledger.start_verdict, out)
         return board
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether nobody saw what was played in the game before its first position here."""
+        return self._joined
 
     def learn(self, known: Known) -> None:
         """What is known has changed; the moves and what was found of them stay."""
@@ -265,100 +236,6 @@ class Play(Endings):
         if self._plies and (ply := self._plies[-1]).pressed and not ply.timed:
             ply.clock, ply.timed = self._clock.times, True
 
-    def _record(self, ply: Ply, position: chess.Board) -> Verdict:
-        others: tuple[PositionKey, ...] = ()
-        if ply.unlike:
-            others = tuple({position_key(other) for other in ply.unlike} - {position_key(position)})
-        if not (ply.sure and self._unsure_from is None and self.ledger.is_sure):
-            others += self._shown_again.more(self.ledger, position, position_key(position))
-        checked, legal = _CHECKED.get(ply.san[-1], False), ply.misstep is None
-        if not legal or self._illegal_from is not None:
-            checked = None  # of what an illegal move leaves behind nothing is known
-        return self.ledger.push(position, sure=ply.sure, may_also=others, checked=checked, legal=legal)
-
-    def _weighed(self, t_s: float, board: str, weighed: Weighed, out: list[Event]) -> None:
-        """Which plies are sure has changed from this one on: counted and told anew."""
-        number, last, story = weighed.number, self.ledger.ply, self._tracker.story
-        if story is None or number > last:
-            return
-        before = [self.ledger.at(n) for n in range(number, last + 1)]
-        self.ledger.truncate(number - 1)
-        self.valid_views = min(self.valid_views, number - 1)
-        for n, was in enumerate(before, number):
-            ply, position = self._plies[n - 1], story.before(len(self._plies) - n)[0]
-            verdict = self._record(ply, position)
-            if n not in weighed.told and (ply.status != "confirmed" or verdict[1:3] == was[1:3]):
-                continue
-            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
-            if verdict.findings != was.findings:
-                self._draws_again(t_s, board, n, verdict, out)
-
-    def _draws_again(
-        self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event], *, settled: bool = False
-    ) -> None:
-        """What the Laws say of a ply has changed with what is sure of it."""
-        told = verdict.findings
-        if not settled:
-            told = self.settling.told_now(t_s, number, verdict, self._plies)
-        found = {finding.rule: finding.sure for finding in told}
-        out.extend(
-            self._alerts.clear(
-                t_s,
-                lambda a: a.game == self.game and a.ply == number and a.rule in DRAW_RULES
-                and found.get(a.rule) != a.sure,
-                "withdrawn",
-            )
-        )  # fmt: skip
-        standing = {a.rule for a in self._alerts.standing.values() if a.game == self.game and a.ply == number}
-        out.extend(self._draw_alert(t_s, board, number, f) for f in told if f.rule not in standing)
-        self._end(t_s, board, number, verdict, out)
-
-    def settles(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The last ply that was waited for has stood for long enough, if the board still shows it."""
-        opinion = self._tracker.opinion
-        if opinion is None or opinion.last_ply_stands(t_s):
-            self.settle(t_s, board, out)
-        else:
-            self.settling.wait(t_s)
-
-    def settle(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The last ply that was waited for stands: it is told what follows from it."""
-        number = self.settling.number
-        self.settling.forget()
-        if 0 < number <= self.ledger.ply:
-            self._draws_again(t_s, board, number, self.ledger.at(number), out, settled=True)
-
-    def _move(
-        self, t_s: float, board: str, number: int, ply: Ply, verdict: Verdict, status: events.Status
-    ) -> events.Move:
-        count, count_max, unsure_from = verdict.count, verdict.count_max, self._unsure_from
-        sure = ply.sure and count == count_max and (unsure_from is None or number < unsure_from)
-        if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
-            sure, self._doubted = False, True
-        if self._illegal_from is not None:
-            sure = sure and number < self._illegal_from
-        # tuple.__new__ leaves out the Python frame of the generated constructor; `claimable` and `kind` are always the
-        # same.
-        return tuple.__new__(
-            events.Move,
-            (
-                t_s, board, self.game, number, ply.uci, ply.san, verdict.standing, count, count_max, status, sure,
-                ply.provenance, ply.clock, ply.misstep is None, None, ply.inferred_from, "move",
-            ),
-        )  # fmt: skip
-
-    def is_sure(self, number: int, ply: Ply, verdict: Verdict) -> bool:
-        """Whether no other line of play explains the evidence as well up to this ply."""
-        return ply.sure and verdict.count == verdict.count_max and not self._unsure_at(number)
-
-    def _unsure_at(self, number: int) -> bool:
-        if number > 1 and self._tracker.waits and self._tracker.may_be_no_game:
-            return True
-        unsure_from, illegal_from = self._unsure_from, self._illegal_from
-        return (unsure_from is not None and number >= unsure_from) or (
-            illegal_from is not None and number >= illegal_from
-        )
-
     def _restated(self, t_s: float, board: str, told: Restated, out: list[Event]) -> None:
         number, ply = told
         if ply.pressed and not ply.timed:
@@ -408,185 +285,3 @@ class Play(Endings):
             kept = self._unsure_from is not None or (alert.ply == 1 and self._joined)
             return alert.ply >= number and not kept
         return alert.rule in _OF_A_PLY and alert.ply >= number
-
-    # --- draws ----------------------------------------------------------------------------------------------
-
-    def _draws(self, t_s: float, board: str, number: int, verdict: Verdict, out: list[Event]) -> None:
-        told = self.settling.told_now(t_s, number, verdict, self._plies)
-        out.extend(self._draw_alert(t_s, board, number, finding) for finding in told)
-        self._end(t_s, board, number, verdict, out)
-
-    def _draw_alert(self, t_s: float, board: str, number: int, finding: Finding) -> events.Alert:
-        # What stands after a ply that may have been another one is only possible itself.
-        stands = not 0 < number <= len(self._plies) or self._plies[number - 1].sure
-        pending = finding.rule in OF_THE_POSITION and 0 < number == self.settling.number
-        sure = finding.sure and stands and not self._unsure_at(number) and not pending
-        level = Level.CHECK if finding.level is Level.ACT and not sure else finding.level
-        finding = finding._replace(sure=sure, level=level)
-        labels = [self.label(ply) for ply in finding.plies]
-        since, doubt = None, None
-        if sure and finding.ends:
-            since = self._moments.since(finding.rule, self.ledger, self._plies)
-        elif not sure:
-            doubt = self._moments.doubt(finding, number, self._unsure_from, self.ledger, self._plies)
-        sentence = draw_text(
-            finding,
-            labels,
-            self.who(board),
-            profile=self._profile,
-            unseen=self._unsure_at(number),
-            since=since and since[0],
-            doubt=doubt,
-        )
-        return self._alerts.add(
-            events.Alert(
-                t_s, board, self._alerts.next_id(board), self.game, number, finding.rule, finding.article, level,
-                sure, finding.plies, sentence, None, finding.side, finding.until, None, since and since[1],
-            )
-        )  # fmt: skip
-
-    def _lapse(self, t_s: float, number: int, verdict: Verdict, out: list[Event]) -> None:
-        """Claims end: threefold when the next move is made (9.2.2), fifty with a pawn move or capture (9.3.2)."""
-        broken = verdict.standing.halfmove_clock == 0
-
-        def over(alert: events.Alert) -> bool:
-            if alert.game != self.game or alert.ply is None or alert.ply >= number:
-                return False
-            if alert.until is None:
-                return False  # no claim, but a draw by the event's rules
-            return alert.rule is Rule.THREEFOLD or (broken and alert.rule is Rule.FIFTY)
-
-        out.extend(self._alerts.clear(t_s, over, "lapsed"))
-
-    def _claim_again(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
-        """A confirmed position stands again after a retract: a claim that had lapsed is open once more."""
-        plies = self._plies
-        if not 0 < number <= len(plies) or plies[number - 1].status != "confirmed":
-            return
-        standing = {(alert.rule, alert.ply) for alert in self._alerts.standing.values() if alert.game == self.game}
-        lapsed = [f for f in self.ledger.at(number).findings if f.rule is Rule.THREEFOLD and f.is_claim]
-        if lapsed and (Rule.THREEFOLD, number) not in standing:
-            out.extend(self._draw_alert(t_s, board, number, finding) for finding in lapsed)
-
-    # --- what is not right ----------------------------------------------------------------------------------
-
-    def _strange(self, t_s: float, board: str, strange: Strange, out: list[Event]) -> None:
-        names = tuple(chess.square_name(square) for square in strange.squares)
-        rule = Rule(strange.kind)
-        articles = self._profile.articles
-        article = (
-            articles.illegal_move
-            if rule is Rule.ILLEGAL_MOVE
-            else articles.setup
-            if rule is Rule.SETUP
-            else articles.displaced
-        )
-        sure = rule is not Rule.ILLEGAL_MOVE or self._stood_before(t_s, strange.number)
-        sentence = strange_text(self.who(board), names, self.label(strange.number), strange, self._profile, sure=sure)
-        alert_id = self._alerts.next_id(board)
-        if rule is Rule.ILLEGAL_MOVE and self.game:
-            sentence = joined([sentence, self._counted(strange, alert_id)])
-        # A pawn left on the last rank is often exchanged late: to be looked at first.
-        complete = sure and strange.state == "complete" and strange.fault != "unpromoted"
-        level = Level.ACT if complete else Level.CHECK
-        game = self.game or None
-        ply = strange.number if game else None
-        plies: Sequence[int] = () if ply is None else (ply,)
-        alert = events.Alert(t_s, board, alert_id, game, ply, rule, article, level, sure, tuple(plies), sentence, names)
-        out.append(self._alerts.add(alert))
-
-    def _stood_before(self, t_s: float, number: int) -> bool:
-        """Whether the position after this ply was there beyond doubt: no line is near, no memory is waited for."""
-        if t_s < self._tracker.untold.memory_until_s or self._tracker.story is None:
-            return False
-        plies = self._plies
-        return not 0 < number <= len(plies) or (plies[number - 1].sure and plies[number - 1].provenance != "inferred")
-
-    def _uncertain(self, t_s: float, board: str, uncertain: Uncertain, out: list[Event]) -> None:
-        number = uncertain.number
-        self._moments.doubted(number, uncertain.why)
-        if uncertain.lasting:
-            self._gaps.append(number)
-        if uncertain.lasting and (self._unsure_from is None or number < self._unsure_from):
-            self._unsure_from = number
-        joined = self._joined and number == 1
-        sentence = (
-            joined_text(self.who(board))
-            if joined
-            else uncertain_text(self.who(board), self.label(number - 1), uncertain.why)
-        )
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN, None, Level.CHECK,
-            False, (), sentence,
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
-        if uncertain.lasting and number <= self.ledger.ply:
-            self._tell_anew(t_s, board, number, self._draws_of(lambda a: a.sure and (a.ply or 0) >= number), out)
-
-    def _draws_of(self, which: Callable[[events.Alert], bool]) -> list[events.Alert]:
-        """The alerts of draws in this game that stand and that `which` names."""
-        standing = self._alerts.standing.values()
-        return [a for a in standing if a.game == self.game and a.rule in DRAW_RULES and which(a)]
-
-    def _tell_anew(self, t_s: float, board: str, number: int, draws: Sequence[events.Alert], out: list[Event]) -> None:
-        """The plies from this one on are sure now, or are not any more, and with them these alerts."""
-        self.valid_views = min(self.valid_views, number - 1)
-        ids, again = {a.id for a in draws}, {(a.rule, a.ply) for a in draws}
-        out.extend(self._alerts.clear(t_s, lambda a: a.id in ids, "withdrawn"))
-        for n in range(number, self.ledger.ply + 1):
-            ply, verdict = self._plies[n - 1], self.ledger.at(n)
-            out.append(self._move(t_s, board, n, ply, verdict, ply.status))
-            out.extend(self._draw_alert(t_s, board, n, f) for f in verdict.findings if (f.rule, n) in again)
-
-    def _contains_illegal(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
-        """The history is marked: an illegal move was answered, and only the arbiter can say whether it stands."""
-        sentence = illegal_stands_text(self.who(board), self.label(number), self._profile)
-        alert = events.Alert(
-            t_s, board, self._alerts.next_id(board), self.game, number, Rule.HISTORY_UNCERTAIN,
-            self._profile.articles.illegal_move, Level.CHECK,
-            False, (), sentence,
-        )  # fmt: skip
-        out.append(self._alerts.add(alert))
-
-    def _certain(self, t_s: float, board: str, number: int, out: list[Event]) -> None:
-        """What was not sure from this ply on is known now: told anew, and no alert of that doubt stands any more."""
-        self._moments.forget(number)
-        self._gaps = [gap for gap in self._gaps if gap < number]
-        before, self._unsure_from = self._unsure_from, None
-        if before is None or before < number:
-            self._unsure_from = before
-            return
-        out.extend(
-            self._alerts.clear(
-                t_s,
-                lambda a: (
-                    a.rule is Rule.HISTORY_UNCERTAIN
-                    and a.article is None
-                    and a.game == self.game
-                    and (a.ply or 0) >= number
-                ),
-                "resolved",
-            )
-        )
-        self._doubted = False
-        self._tell_anew(t_s, board, before, self._draws_of(lambda a: not a.sure), out)
-
-    def _started(self, t_s: float, board: str, out: list[Event]) -> None:
-        """The clock runs for the first time: what stands is the game, and told as sure from ply 2 on."""
-        self._doubted = False
-        self._tell_anew(t_s, board, 2, self._draws_of(lambda a: not a.sure), out)
-
-    def who(self, board: str) -> str:
-        """The board and who plays there, as sentences name them."""
-        return who_of(board, self._tournament, self._tracker)
-
-    def label(self, number: int) -> str:
-        """A ply as a scoresheet says it."""
-        if number == 0:
-            return "start"
-        plies = self._plies
-        san = plies[number - 1].san if number <= len(plies) else "?"
-        if self._illegal_from is None or not self._illegal_from <= number <= self.ledger.ply:
-            return move_label(number, self.start_fullmove, self.white_first, san)
-        fullmove, by_white = moved_by(self.ledger.at(number).standing)
-        return f"{fullmove}{'.' if by_white else '...'}{san}"

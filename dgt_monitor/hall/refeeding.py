@@ -21,10 +21,9 @@ from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.copying import copied
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.entry_of_alerts import same
-from dgt_monitor.hall.held_board import HeldBoard
 from dgt_monitor.hall.its_line import ALONE
 from dgt_monitor.hall.link import LinkChange
-from dgt_monitor.hall.parting import arrive, leave
+from dgt_monitor.hall.parting import arrive, leave, take_place
 from dgt_monitor.hall.refusing import RefusedError, another_game, not_carried_out, rests_on_it
 from dgt_monitor.hall.reopening import ENDS, Noted, lifted
 from dgt_monitor.hall.repositioning import reposition
@@ -35,7 +34,9 @@ from drivers.readings import Request
 
 _OF_THE_HALL: Final = frozenset({"_asking", "line", "rename", "requests"})
 """What of a board is none of its game, and not copied."""
-SLOTS: Final = tuple(name for name in (*HeldBoard.__slots__, *HallBoard.__slots__) if name not in _OF_THE_HALL)
+SLOTS: Final = tuple(
+    name for kind in HallBoard.__mro__[::-1] for name in getattr(kind, "__slots__", ()) if name not in _OF_THE_HALL
+)
 
 
 class Provisional(AlertNumbers):
@@ -107,7 +108,10 @@ class FedBoard(HallBoard):
         elif isinstance(what, Left):
             leave(self, t_s)
         elif isinstance(what, Arrived):
-            arrive(self, t_s, what.game.board(), what.ruling, out)
+            if what.ruling.kind == "spare":
+                take_place(self, t_s, what.game.board(), what.ruling, out)
+            else:
+                arrive(self, t_s, what.game.board(), what.ruling, out)
         else:
             self.read(t_s, what, out)
 
@@ -183,8 +187,12 @@ def _copied(state: dict[str, object], *shared: object, of_hall: AlertNumbers | N
 class Feeding:
     """A slice fed to a board that is as it was when the slice began; `newest`: a ruling that was not in it before."""
 
-    def __init__(self, kept: Slice, newest: Ruling | None = None, until: int | None = None) -> None:
+    def __init__(
+        self, kept: Slice, newest: Ruling | None = None, until: int | None = None, *, may_begin: bool = False
+    ) -> None:
         self._kept = kept
+        self._may_begin = may_begin
+        """Whether a game may begin in it."""
         self._newest = newest
         self._until = until
         """So many of its entries; None: all."""
@@ -215,7 +223,7 @@ class Feeding:
             self._apply(board, t_s, each, out)
         self._judge(board, inf, out)
         board.pass_time(until_s, out)
-        if board.play.begun != begun:
+        if board.play.begun != begun and not self._may_begin:
             raise RefusedError(another_game())
         return board
 
@@ -235,7 +243,7 @@ class Feeding:
             self._noted.take(what, board, undone=undone, lifted=number in self._lifted)
         if not undone and number not in self._lifted:
             board.take(t_s, what, out)
-        if isinstance(what, Arrived):
+        if isinstance(what, Arrived) or self._may_begin:
             return board.play.begun
         if board.play.begun != begun:
             raise RefusedError(another_game())

@@ -1,5 +1,7 @@
 """Rulings that cannot be carried out: they change nothing, and say why."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from dgt_monitor.hall.entries import Ruling
@@ -14,9 +16,17 @@ NOT_ASIDE: Final = Sentence("No such game is set aside.")
 NO_BOARD: Final = Sentence("There is no board {board}.")
 NO_ILLEGAL_MOVE: Final = Sentence("There is no such illegal move in this game.")
 ITSELF: Final = Sentence("Board {board} cannot exchange its players with itself.")
+NO_LABEL: Final = Sentence("Board {board} has no label that another board could take over: carry its game.")
+SPARE_ITSELF: Final = Sentence("Board {board} cannot stand in its own place.")
 NOTHING_SAID: Final = Sentence("Neither the turn nor rights are said; no rights at all are said by -.")
 OTHER_TURN: Final = Sentence(
-    "By the moves it is the other side's turn after half-move {ply}: replace the moves, and say the rights then."
+    "The players move alternately (1.2), and by the moves it is the other side's turn after half-move {ply}: a move is "
+    "missing there, is one too many, or was made out of turn. Replace the moves, or say how the illegal move ended; "
+    "rights can be said then."
+)
+FIRST_OF_ONE_OVER: Final = Sentence(
+    "Game {game} is over, and whose move it was at its beginning follows from its moves (1.2): replace those. Rights "
+    "are said after a half-move of it."
 )
 NO_MOVES: Final = Sentence("No moves are named.")
 _NOT_KEPT: Final = Sentence(
@@ -35,12 +45,37 @@ MOST_KEPT: Final = 16
 """So many games before the present one are kept of each board (chosen: more than a board has in a day)."""
 
 
+FAILED: Final = Sentence("The monitor itself failed at this ruling, which is not carried out: {error}.")
+_FAILED_BEGINS: Final = FAILED.one.partition("{")[0]
+
+
+def failed(error: Exception) -> Said:
+    """A ruling at which the program has an error."""
+    return FAILED(error=f"{type(error).__name__} {error}".strip().rstrip("."))
+
+
+def is_failed(why: str) -> bool:
+    """Whether a ruling was refused for an error of the program."""
+    return str(why).startswith(_FAILED_BEGINS)
+
+
 class RefusedError(Exception):
     """Why a ruling is not carried out."""
 
     def __init__(self, why: Said) -> None:
         super().__init__(why)
         self.why = why
+
+
+@contextmanager
+def faults_refuse() -> Iterator[None]:
+    """What the program fails at while nothing is changed yet is refused, as what cannot be carried out is."""
+    try:
+        yield
+    except RefusedError:
+        raise
+    except Exception as error:
+        raise RefusedError(failed(error)) from error
 
 
 def not_carried_out(ruling: Ruling, san: str) -> Said:

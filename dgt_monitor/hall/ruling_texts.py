@@ -32,6 +32,7 @@ _PLAIN: Final[Mapping[str, Sentence]] = {
     "set_aside": Sentence("game set aside"),
     "fetch": Sentence("game on the board again"),
     "exchange": Sentence("players exchanged"),
+    "spare": Sentence("a spare stands in its place from now on"),
     "colours": Sentence("colours exchanged"),
     "intervene": Sentence("intervention opened"),
     "drill": Sentence("drill opened"),

@@ -8,9 +8,11 @@ from dgt_monitor.events import Event, Ruled
 from dgt_monitor.hall.alerts import AlertBook
 from dgt_monitor.hall.board_rulings import look_again
 from dgt_monitor.hall.correcting import CORRECTING, REFED, Correcting
+from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Ruling
+from dgt_monitor.hall.fencing import Fence
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.refusing import RefusedError
+from dgt_monitor.hall.refusing import RefusedError, failed, is_failed
 from dgt_monitor.hall.ruling_texts import (
     NEVER_TOLD,
     NO_ALERT,
@@ -39,10 +41,13 @@ MOST_SHOWN: Final = 50
 class Rulings:
     """What was ruled, by number, and what of it counts."""
 
-    def __init__(self, undone: set[int], correcting: Correcting, books: Callable[[], Iterable[AlertBook]]) -> None:
+    def __init__(
+        self, undone: set[int], correcting: Correcting, books: Callable[[], Iterable[AlertBook]], fence: Fence
+    ) -> None:
         self._undone = undone
         """Shared with the books of the hall's boards."""
         self._correcting = correcting
+        self._fence = fence
         self._books = books
         """Those of whole lines."""
         self._not_undone: set[int] = set()
@@ -53,7 +58,7 @@ class Rulings:
         self._last = 0
         self._refused: Mapping[int, str] = {}
         self._told_until = 0
-        self.not_at_hand: Mapping[int, str] = {}
+        self.refused_then: Mapping[int, str] = {}
         """Rulings that were refused when they were made, and why: what they speak of may not have been at hand then."""
 
     def resume(self, refused: Mapping[int, str], until: int) -> None:
@@ -74,17 +79,44 @@ class Rulings:
         self._last = ruling.number
         self._by_number[ruling.number] = ruling
         news: list[Event] = []
-        touched, why_not = self._carry_out(t_s, ruling, boards, news)
-        if why_not is None and ruling.kind in _OF_THE_HALL:
-            self._correcting.rule_round(ruling, news)
-        if why_not is None:
-            self._correcting.before.judge(t_s, touched, news)
+        touched, why_not = self._fenced(t_s, ruling, boards, news)
         told_before = ruling.number <= self._told_until
         self._shown.append((ruling, self._refused.get(ruling.number, "") if told_before else why_not or ""))
         if why_not is not None or ruling.kind not in _TOLD_OTHERWISE:
             out.append(self._event(t_s, ruling, why_not))
         out += news
         return touched
+
+    def _fenced(
+        self, t_s: float, ruling: Ruling, boards: Sequence[KeptBoard], out: list[Event]
+    ) -> tuple[list[KeptBoard], Said | None]:
+        """Carry a ruling out; an error of the program in it is told with it, and each board goes on without it."""
+        told = self.refused_then.get(ruling.number, "")
+        if is_failed(told):
+            return [], word(told)
+        stood = {board.number: board.play.stood() for board in boards}
+        try:
+            touched, why_not = self._carry_out(t_s, ruling, boards, out)
+            if why_not is None and ruling.kind in _OF_THE_HALL:
+                self._correcting.rule_round(ruling, out)
+            if why_not is None:
+                self._correcting.before.judge(t_s, touched, out)
+        except Exception as error:  # noqa: BLE001 - the other boards, and the record, go on
+            self._not_undone.add(ruling.number)
+            self._count_again()
+            self._correcting.fail(t_s, ruling, out)
+            names = {name for each in self._turning(ruling) for name in (each.board, each.to_board) if name}
+            touched = [board for board in boards if not board.gone and (not names or board.name in names)]
+            for board in touched:
+                self._mend(t_s, board, ruling, stood[board.number], out)
+            return touched, failed(error)
+        return touched, why_not
+
+    def _mend(self, t_s: float, board: KeptBoard, ruling: Ruling, before: Stood, out: list[Event]) -> None:
+        try:
+            board.without(t_s, ruling.number, before, out)
+        except Exception as error:  # noqa: BLE001 - it is told as not watched
+            self._fence.fail(board, t_s, error, out)
 
     def _event(self, t_s: float, ruling: Ruling, why_not: Said | None) -> Ruled:
         undone = self._by_number.get(ruling.undoes)
@@ -116,8 +148,8 @@ class Rulings:
         return named, next(iter([board.ruled(t_s, ruling, out) for board in named]))
 
     def _corrected(self, ruling: Ruling, out: list[Event]) -> tuple[list[KeptBoard], Said | None]:
-        if ruling.game and ruling.number in self.not_at_hand:
-            return [], word(self.not_at_hand[ruling.number])
+        if ruling.game and ruling.number in self.refused_then:
+            return [], word(self.refused_then[ruling.number])
         try:
             return self._correcting.rule(ruling, out), None
         except RefusedError as refused:

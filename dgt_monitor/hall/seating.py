@@ -86,6 +86,10 @@ class Seating:
             self._moves.append(Move(ruling))
             self._seat(ruling.t_s, out, silent_where_over=True)
 
+    def forget(self, number: int) -> None:
+        """This ruling was not carried out after all."""
+        self._moves = [each for each in self._moves if each.ruling.number != number]
+
     def look_again(self, t_s: float, out: list[Event]) -> None:
         """Which rulings count has changed."""
         self._seat(t_s, out)

@@ -100,6 +100,36 @@ class Slice:
         self.words.append(OTHER)
         self.others.append(what)
 
+    def with_later(self, other: "Slice") -> "Slice":
+        """A slice of these entries and, after them, those of another one."""
+        both = Slice(self.undone, self.began_s)
+        both.times, both.words = self.times + other.times, self.words + other.words
+        both.others, both.placed, both.sure_s = self.others + other.others, self.placed.copy(), other.sure_s
+        return both
+
+    def insert(self, at: int, t_s: float, what: What) -> None:
+        """An entry before the one of this number, that is found out later."""
+        self.others.insert(sum(word == OTHER for word in self.words[:at]), what)
+        self.times.insert(at, t_s)
+        self.words.insert(at, OTHER)
+
+    def drop(self, at: int) -> None:
+        """The entry of this number, which is none of a square, is none."""
+        self.others.pop(sum(word == OTHER for word in self.words[:at]))
+        self.times.pop(at)
+        self.words.pop(at)
+
+    def forget(self, number: int) -> bool:
+        """Nothing follows from the ruling of this number; whether anything did."""
+        before = len(self.others) + len(self.placed)
+        self.placed = [each for each in self.placed if each.ruling.number != number]
+        places = [at for at, word in enumerate(self.words) if word == OTHER]
+        for at, what in reversed(list(zip(places, self.others, strict=True))):
+            ruling = what.ruling if isinstance(what, Left | Arrived) else what
+            if isinstance(ruling, Ruling) and ruling.number == number:
+                self.drop(at)
+        return len(self.others) + len(self.placed) < before
+
     def drop_last(self) -> None:
         """The last entry, which was none of a square, is none."""
         self.times.pop()

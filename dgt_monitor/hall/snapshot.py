@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from dgt_monitor.hall.alerts import urgency
-from dgt_monitor.hall.board import HallBoard, serial_name
-from dgt_monitor.hall.entry_of_alerts import Stands
+from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.hall.entry_of_alerts import Stands, urgency
+from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.results import Standing
 from dgt_monitor.hall.rulings import Rulings
@@ -93,7 +93,7 @@ class Snapshots:
             start_fen=play.start_fen,
             rotated=tracker.rotated,
             chess960=play.chess960,
-            physical="".join(tracker.seen) if held is None else held.seen,
+            physical=_physical(board),
             understood="" if story is None else "".join(story.expected),
             differing=tuple(held.differing if held is not None else () if story is None else sorted(story.debts)),
             moves=tuple(self._move_views(board)),
@@ -109,7 +109,7 @@ class Snapshots:
             result=play.result,
             alerts=board.alerts.open(_stands(board)),
             heard_t_s=board.link.heard_s,
-            link_reason=board.link.reason,
+            link_reason=None if board.link.out_of_use else board.link.reason,
             players=board.tournament.players.get(board.name, NOBODY),
             bad_squares=tuple(_bad_square(bad) for bad in board.squares.bad.values()),
             claim=board.claim_view,
@@ -136,6 +136,13 @@ class Snapshots:
         play.valid_views = len(views)
         self._moves[board.number] = (play.game, views)
         return views
+
+
+def _physical(board: HallBoard) -> str:
+    """What stands on it; of one out of use without a game that is nobody's concern."""
+    if board.link.out_of_use and board.tracker.story is None:
+        return ""
+    return "".join(board.tracker.seen) if board.held is None else board.held.seen
 
 
 def _stands(board: HallBoard) -> Stands:

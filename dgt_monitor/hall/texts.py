@@ -90,6 +90,17 @@ def line_text(
     return _DEVICE[rule][0], _LINE(line=line, boards=boards_text(boards), since=when, why=what())
 
 
+_LINE_NOISY: Final = Sentence(
+    "Line {line} (boards {boards}) is noisy: bytes arrive damaged and are dropped. Check its cables and plugs; moves "
+    "may be missed on all of these boards until it is better."
+)
+
+
+def noise_text(line: str, boards: Sequence[str]) -> tuple[Level, Said]:
+    """How it is told that a line with many boards is noisy."""
+    return _DEVICE[Rule.LINE_NOISY][0], _LINE_NOISY(line=line, boards=boards_text(boards))
+
+
 def boards_text(names: Sequence[str]) -> str:
     """Names that stand in order, three or more plain numbers in a row as `1 to 24`."""
     runs: list[list[str]] = []

@@ -8,8 +8,9 @@ from dgt_monitor.tournament.event import NOBODY, Players
 if TYPE_CHECKING:  # it is made of the views of moves
     from dgt_monitor.hall.evidence import Evidence
 
-Link = Literal["up", "silent", "noisy", "lost", "recalling"]
-"""`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then."""
+Link = Literal["up", "silent", "noisy", "lost", "recalling", "unused"]
+"""`recalling`: the board reads its own log out, which takes a line for itself eight seconds; changes wait till then.
+`unused`: a spare stands in its place."""
 Phase = Literal["waiting", "playing", "over"]
 Ended = Literal["", "taken_back", "withdrawn", "lapsed", "resolved", "arbiter"]
 ClaimState = Literal["open", "restoring", "over", "closed"]

@@ -85,6 +85,16 @@ def _check_names(journal: Path) -> None:
             )
 
 
+def check_writable(journal: Path) -> None:
+    """JournalError for a file that is there and may not be written: SQLite says so only when something is.
+
+    Without opening it: closing a file lets go of what SQLite has locked of it in the same process.
+    """
+    as_who = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
+    if journal.exists() and not os.access(journal, os.W_OK, **as_who):
+        raise JournalError(journal, "cannot be used: it may not be written. Make it writable, or name another file")
+
+
 def _real(journal: Path) -> Path:
     try:
         real = journal.resolve()

@@ -54,6 +54,10 @@ class JournalError(Exception):
         self.text = text
 
 
+class DiskError(JournalError):
+    """The disk fails, or is full: another time the same journal may do."""
+
+
 class EmptyJournalError(JournalError):
     """A file in which nothing stands yet: whoever began it was broken off."""
 
@@ -97,7 +101,8 @@ def _bring_up(db: sqlite3.Connection, path: Path, created: str, migrations: Mapp
             db.execute(f"PRAGMA user_version={version:d}")
         db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # where the disk fails SQLite may have done so itself
+            db.execute("ROLLBACK")
         raise
 
 
@@ -152,7 +157,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
         return _checked(sqlite3.connect(f"{uri}?mode=ro", timeout=BUSY_S, uri=True, isolation_level=None), path)
     except sqlite3.OperationalError as error:
         if path.with_name(f"{path.name}-wal").exists():
-            raise JournalError(path, f"cannot be read: {error}") from error
+            raise DiskError(path, f"cannot be read: {error}") from error
     try:  # on a medium that cannot be written, where nobody else can be at work
         return _checked(sqlite3.connect(f"{uri}?immutable=1", uri=True, isolation_level=None), path)
     except sqlite3.Error as error:

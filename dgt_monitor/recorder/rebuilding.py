@@ -98,7 +98,7 @@ def feed(
     hall: Hall, rows: Sequence[Row], damage: list[Damage], cuts: Mapping[int, Cut] | None = None
 ) -> Iterator[Step]:
     """Give a hall the entries of these rows, each on its time; `cuts`: games that begin at rows of what was shown."""
-    hall.rulings.not_at_hand = dict(_refused(rows))
+    hall.rulings.refused_then = dict(_refused(rows))
     for session in _sessions(rows):
         for entry in entries(session, damage, cuts or {}):
             yield Step(entry, _apply(hall, entry))

@@ -1,5 +1,6 @@
 """The record of a watch: a journal begun, or one gone on with, and the hall as it left it."""
 
+import errno
 import os
 import sqlite3
 import sys
@@ -14,12 +15,12 @@ from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.link import NOT_RUNNING
-from dgt_monitor.journal.lock import JournalLock
+from dgt_monitor.journal.lock import JournalLock, check_writable
 from dgt_monitor.journal.mending import mend
 from dgt_monitor.journal.note_forms import NOTES, Anew, Note, Session
 from dgt_monitor.journal.reading import Journal, read_journal
 from dgt_monitor.journal.rows import Row, storable
-from dgt_monitor.journal.schema import JournalError
+from dgt_monitor.journal.schema import DiskError, JournalError
 from dgt_monitor.journal.writing import JournalWriter
 from dgt_monitor.recorder.comparing import Difference
 from dgt_monitor.recorder.earlier import EarlierGames
@@ -35,6 +36,7 @@ LONGEST_AWAY_S: Final = 30 * 86_400.0
 """
 DIFFERENCES_TOLD: Final = 20
 """Of more only how many there are; the journal has all of them (chosen)."""
+_NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 OnTrouble = Callable[[str], None]
 
 
@@ -70,15 +72,23 @@ def open_record(
     lock = JournalLock(path, _who())
     try:
         return _opened(lock.journal, lock, on_trouble, known, wall_us, monotonic_s)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         lock.withdraw()
-        raise JournalError(path, f"cannot be used: {error}") from error
+        raise _cannot_be_used(path, error) from error
     except JournalError:
         lock.withdraw()
         raise
     except BaseException:
         lock.release()
         raise
+
+
+def _cannot_be_used(path: Path, error: sqlite3.Error | OSError) -> JournalError:
+    """The reason, and what to do."""
+    text = str(error.strerror or error) if isinstance(error, OSError) else str(error)
+    if getattr(error, "errno", None) in _NOT_WRITABLE or "readonly" in text:
+        return JournalError(path, f"cannot be used: {text}. Make it writable, or name another file")
+    return DiskError(path, f"cannot be used: {text}. Make room, see to the disk, or name another file")
 
 
 def _opened(
@@ -90,6 +100,7 @@ def _opened(
     monotonic_s: Callable[[], float],
 ) -> Record:
     now = datetime.now(UTC)
+    check_writable(path)
     mended = mend(path, f"{now:%Y%m%dT%H%M%SZ}")
     if mended is not None:
         on_trouble(f"{path}: {mended}")

@@ -149,7 +149,7 @@ def _starts(rows: Iterable[Row]) -> dict[str, Row]:
         elif row.form == Score.__name__:
             raise NotShortenedError("a game is followed by what another program says of it")
         elif row.kind == "ruling":
-            carries.ruled(_not_of_one_before(value_of(row)), row.t_s)
+            carries.ruled(_not_of_one_before(value_of(row)), row.t_s, starts)
         elif row.form == "game_start" and row.board is not None:
             game = value_of(row).game
             if game == games.get(row.board):
@@ -168,16 +168,19 @@ class _Carries:
 
     def __init__(self) -> None:
         self.since_s: dict[str, float] = {}
-        self._boards: dict[int, tuple[str, str]] = {}
+        self._boards: dict[int, tuple[str, ...]] = {}
         """Of each ruling that carried a game."""
 
-    def ruled(self, ruling: Ruling, t_s: float) -> None:
+    def ruled(self, ruling: Ruling, t_s: float, starts: dict[str, Row]) -> None:
         if ruling.kind in _ASIDE:
             raise NotShortenedError("a game was set aside")
         if ruling.kind in _OF_A_GAME and ruling.game:
             raise NotShortenedError("a game was corrected that may be over")
         if ruling.kind == "carry":
             self._boards[ruling.number] = ruling.board, ruling.to_board
+        elif ruling.kind == "spare":
+            self._boards[ruling.number] = (ruling.board,)
+            starts.pop(ruling.to_board, None)  # what began there under its own name is none of its games any more
         boards = self._boards.get(ruling.undoes or ruling.number, ())
         self.since_s.update(dict.fromkeys(boards, t_s))
 

@@ -21,6 +21,16 @@ def number_of(serial: str) -> str:
     return serial.lstrip("0") or serial
 
 
+def relabelled(
+    labels: Mapping[str, str], places: Iterable[Place], label: str, serial: str
+) -> tuple[dict[str, str], tuple[Place, ...]]:
+    """The same with this label at the board of this serial number, which has no other one."""
+    number = number_of(serial)
+    kept = {key: name for key, name in labels.items() if name != label and number_of(key) != number}
+    without = [each._replace(serial="") if number_of(each.serial) == number else each for each in places]
+    return {**kept, serial: label}, tuple(each._replace(serial="") if each.label == label else each for each in without)
+
+
 def check_labels(labels: Mapping[str, str], places: Iterable[Place]) -> None:
     """FieldError where two boards have one label, or one board has two."""
     seen: dict[str, str] = {}

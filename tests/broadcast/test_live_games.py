@@ -16,6 +16,7 @@ from dgt_monitor.tournament.outs import Out
 from dgt_monitor.tournament.rounds import Round
 from tests.broadcast.reading import ReadGame, one, read_file
 from tests.broadcast.telling import HOUR_S, Fen, TellingHall
+from tests.hall.test_spares import EVENT, replaced
 
 KNIGHTS = "Nf3 Nf6 Ng1 Ng8"
 
@@ -408,3 +409,22 @@ def test_what_a_damaged_journal_leaves_out_never_makes_a_file_illegal() -> None:
     hall.start("14")
     hall.moves("d4", "14")
     assert one(hall.text("14")).moves == ("d2d4",)
+
+
+def test_a_spare_goes_on_in_the_file_of_the_board_whose_place_it_takes() -> None:
+    hall = replaced(since="Nc6 Bb5")
+    hall.moves("S", "a6")
+    hall.until(hall.t_s + 3)
+    telling = TellingHall(tournament=EVENT)
+    lengths = []
+    for event in hall.stream:
+        telling.t_s = event.t
+        telling.say(event)
+        telling.at(event.t)
+        live = {name: text for name, text in telling.files.get("live", {}).items() if "game-5" in name}
+        lengths.append(sum(len(one(text).moves) for text in live.values()))
+    assert lengths == sorted(lengths), "moves were withdrawn"
+    assert one(telling.files["live"]["round-1/game-5.pgn"]).moves == (
+        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"
+    )  # fmt: skip
+    assert not [name for name in telling.files["live"] if "10009" in name]

@@ -3,9 +3,13 @@
 import pytest
 
 from dgt_monitor.dashboard.app import Dashboard
+from dgt_monitor.dashboard.cell_lines import compact_line
+from dgt_monitor.dashboard.cells import cell_text
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.dashboard.ordering import rank
+from dgt_monitor.dashboard.ready_page import missing_in
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import AsideView, HallView
 from dgt_monitor.tournament.event import NOBODY, Players
@@ -62,7 +66,24 @@ def test_a_game_is_carried_to_a_board_named_by_its_end() -> None:
 )
 def test_where_a_game_cannot_go_is_told_and_nothing_ruled(typed: str, told: str) -> None:
     desk, feed = begun("carry", typed=typed)
-    assert (desk.note, desk.place, feed.ruled) == (told, "board", [])
+    assert (desk.note.startswith(f"{told} "), desk.place, feed.ruled) == (True, "moves", [])
+
+
+def test_a_spare_takes_the_place_of_a_board() -> None:
+    desk, feed = begun("spare", typed="12")
+    assert desk.note.startswith("Enter: Board 7: 12 stands in its place from now on, with its label, players, results")
+    assert "Game 1 (40 half-moves) goes on there." in desk.note
+    assert "squares differ there" in desk.note
+    assert ruled(desk, feed, "its cable is torn") == Ruling(
+        0.0, "arbiter", "spare", board="7", to_board="12", reason="its cable is torn"
+    )
+
+
+def test_where_the_position_stands_on_the_spare_already() -> None:
+    first = board("7", players=PLAYERS)
+    stands = board("12", plies=0, moves=(), physical=first.understood[::-1])
+    desk, _ = begun("spare", view=hall_of([first, stands]), typed="12")
+    assert "Its position stands there." in desk.note
 
 
 def test_a_game_is_set_aside() -> None:
@@ -89,7 +110,7 @@ def test_of_several_games_set_aside_one_is_named() -> None:
     desk, feed = begun("fetch", view=several, typed="7/3")
     assert ruled(desk, feed) == Ruling(0.0, "arbiter", "fetch", board="7", game=3)
     desk, feed = begun("fetch", view=several, typed="7/4")
-    assert (desk.note, feed.ruled) == ("No such game is set aside.", [])
+    assert (desk.note.startswith("No such game is set aside. "), feed.ruled) == (True, [])
 
 
 def test_without_a_game_set_aside_none_is_fetched() -> None:
@@ -135,7 +156,7 @@ def test_rights_are_said_after_a_move(typed: str, ply: int, game: int, castling:
 
 def test_a_turn_that_is_none_is_told() -> None:
     desk, feed = begun("position", typed="KQkq")
-    assert (desk.note, feed.asked) == ("It begins with w or b: w KQkq e3.", [])
+    assert (desk.note.startswith("It begins with w or b: w KQkq e3. "), feed.asked) == (True, [])
 
 
 @pytest.mark.parametrize("ending", ["restored", "explained", "queened", "stands", "penalised"])
@@ -185,3 +206,11 @@ async def test_by_the_keys_themselves() -> None:
 def test_nobody_named_is_nobody() -> None:
     desk, _ = begun("colours", view=hall_of([board("7", players=NOBODY)]))
     assert "White: nobody named; Black: nobody named." in desk.note
+
+
+def test_a_board_out_of_use_is_marked_and_asks_for_nothing() -> None:
+    dead = board("10005", plies=0, moves=(), link="unused", phase="waiting", game=0)
+    view = hall_of([board("7"), dead])
+    assert "10005" not in {each.board for each in missing_in(view)}
+    assert "out of use" in text_of(compact_line(cell_text(dead)))
+    assert rank(dead) == 0

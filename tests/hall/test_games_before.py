@@ -91,7 +91,8 @@ def test_what_cannot_be_is_refused() -> None:
         ("replace", {"game": 1, "ply": 3, "moves": ("Qh8",)}, "Qh8 is no legal move there."),
         ("replace", {"game": 7, "ply": 3, "moves": ("Nc3",)}, "What the board said in game 7 is not at hand"),
         ("settle", {"game": 1, "ply": 3, "moves": ("Nc3",)}, "These moves do not lead to the position that stood"),
-        ("position", {"game": 1, "turn": "black"}, "What the board said in game 1 is not at hand"),
+        ("position", {"game": 1, "turn": "black"}, "Game 1 is over, and whose move it was at its beginning follows"),
+        ("position", {"game": 7, "turn": "black"}, "What the board said in game 7 is not at hand"),
     ]
     for kind, fields, why in wrong:
         assert hall.refused(kind, **fields).startswith(why)

@@ -8,7 +8,7 @@ from dgt_monitor.hall.lines import LEFT_S
 from dgt_monitor.hall.texts import boards_text
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.tournament.event import TournamentFile
-from drivers.readings import Asked, BoardDump, Identity, LineDown, LineUp
+from drivers.readings import Asked, BoardDump, Complaint, Identity, LineDown, LineUp
 from tests.hall.hall_driver import START, DrivenHall
 from tests.hall.test_bus import LINE, bus
 
@@ -199,3 +199,47 @@ def test_a_board_of_the_line_that_is_found_on_another_port_is_not_away_any_more(
 )
 def test_boards_are_named_as_people_count(names: list[str], said: str) -> None:
     assert boards_text(names) == said
+
+
+def noisy(hall: DrivenHall, t_s: float) -> None:
+    hall.read(t_s, LINE, Complaint("checksum", 40, "40 bytes: damaged"))
+
+
+def test_a_noisy_line_is_told_once_and_not_board_by_board() -> None:
+    hall = of_24()
+    noisy(hall, 10)
+    noisy(hall, 12)
+    (alert,) = open_alerts(hall)
+    assert (alert.board, alert.rule, alert.game) == (LINE, Rule.LINE_NOISY, None)
+    assert alert.text.startswith("Line B1 (boards 1 to 24) is noisy: bytes arrive damaged")
+    assert told(hall) == [(LINE, Rule.LINE_NOISY)]
+    assert {view.link for view in hall.hall.view().boards} == {"noisy"}
+    hall.acknowledge(13, alert.id)
+    hall.until(41.9)
+    assert not [event for event in hall.stream if isinstance(event, AlertCleared)]
+    hall.until(42.1)
+    (cleared,) = [event for event in hall.stream if isinstance(event, AlertCleared)]
+    assert (cleared.id, cleared.reason) == (alert.id, "resolved")
+    assert {view.link for view in hall.hall.view().boards} == {"up"}
+    assert open_alerts(hall) == []
+
+
+def test_noisy_and_then_cut_are_two_alerts_and_each_ends_for_itself() -> None:
+    hall = of_24()
+    noisy(hall, 10)
+    hall.read(11, LINE, LineDown("pulled"))
+    assert told(hall) == [(LINE, Rule.LINE_NOISY), (LINE, Rule.BOARD_LOST)]
+    back(hall, 12, *BOARDS)
+    assert [event.rule for event in hall.stream if isinstance(event, AlertCleared)] == [Rule.BOARD_LOST]
+    hall.until(60)
+    assert [event.rule for event in hall.stream if isinstance(event, AlertCleared)] == [
+        Rule.BOARD_LOST, Rule.LINE_NOISY
+    ]  # fmt: skip
+    noisy(hall, 70)
+    assert told(hall)[-1] == (LINE, Rule.LINE_NOISY)
+
+
+def test_noise_of_a_board_alone_on_a_bus_is_its_own() -> None:
+    hall = bus(7, known=LABELLED)
+    noisy(hall, 10)
+    assert told(hall) == [("7", Rule.LINE_NOISY)]

@@ -4,11 +4,13 @@ A page is bound to what was told on it: the alert or the result that was read is
 confirmed, whatever has happened meanwhile.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from dgt_monitor.cli.linear.board_lines import board_lines, move_lines
+from dgt_monitor.cli.linear.pages import ASKED, BACK, DO_SO, OVERTAKEN, Choice, Page
+from dgt_monitor.cli.linear.spare_choice import SPARE, which_spare
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked, wanting
 from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.feed import Feed
@@ -48,58 +50,10 @@ _MOVES: Final = Sentence("all its moves")
 _ITS_ALERTS: Final = Sentence("its alerts: {n}")
 _RULE_RESULT: Final = Sentence("rule its result")
 _CONFIRM: Final = Sentence("confirm it")
-_DO_SO: Final = Sentence("rule so")
-_BACK: Final = Sentence("0 back")
 _WHICH_NOW: Final = Sentence("Board {board}: which result? 0: back.")
-_ASKED: Final = Sentence("Asked. What comes of it is told.")
-_OVERTAKEN: Final = Sentence("That is not so any more: nothing was ruled.")
-_NO_SUCH: Final = Sentence("There is no choice {typed}.")
 _IN_ONE_LINE: Final = Sentence(
     "{boards} boards: {playing} playing, {over} over, {lost} not watched; {alerts} alerts not acknowledged."
 )
-
-
-class Choice(NamedTuple):
-    """One line to choose."""
-
-    told: str
-    lead: "Callable[[], Page]"
-    """To where it leads."""
-
-
-class Page(NamedTuple):
-    """What is told at once, and what can be chosen then."""
-
-    lines: Sequence[str]
-    choices: Sequence[Choice] = ()
-    back: "Callable[[], Page] | None" = None
-    """To where 0 leads; None: there is nothing to choose, and happenings are told again."""
-    take: "Callable[[str], Page] | None" = None
-    """What takes the text that is typed, where something else than a choice is asked for."""
-
-    @property
-    def asks(self) -> bool:
-        """Whether something is to be chosen or typed."""
-        return bool(self.choices) or self.take is not None
-
-    @property
-    def told(self) -> list[str]:
-        """The lines as they are written, choices with their numbers."""
-        return [*self.lines, *(f"{number} {each.told}" for number, each in enumerate(self.choices, 1))]
-
-    def answer(self, typed: str) -> "Page":
-        """Where this leads."""
-        text = typed.strip()
-        if self.take is not None:
-            return self.take(text) if text else (self.back() if self.back else Page(()))
-        if text == "0" and self.back is not None:
-            return self.back()
-        if not text:
-            return Page(())
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
-        if 1 <= number <= len(self.choices):
-            return self.choices[number - 1].lead()
-        return self._replace(lines=[words(_NO_SUCH, typed=clean(text)), *self.lines])
 
 
 class Choices:
@@ -141,16 +95,16 @@ class Choices:
         look = Choice(words(_LOOK), lambda: self.board(alert.board))
         on = [words(PLAYED_ON, n=alert.played_on)] if alert.played_on else []
         why = [why_ended(alert)] if why_ended(alert) else []
-        return Page([head, *on, told(alert), *why, words(_BACK)], [*seen, look], self.alerts)
+        return Page([head, *on, told(alert), *why, words(BACK)], [*seen, look], self.alerts)
 
     def _acknowledge(self, alert: AlertView) -> Page:
         why = self._feed.status().looks_only
         if why is not None:
             return Page([say(why)])
         if not any(each.id == alert.id and wanting(each) for each in self._feed.view().alerts):
-            return Page([words(_OVERTAKEN)])
+            return Page([words(OVERTAKEN)])
         self._feed.acknowledge(alert.id)
-        return Page([words(_ASKED)])
+        return Page([words(ASKED)])
 
     # --- boards ---------------------------------------------------------------------------------------------
 
@@ -186,7 +140,9 @@ class Choices:
             choices.append(Choice(words(_ITS_ALERTS, n=alerts), lambda: self.alerts(name)))
         if board.game:
             choices.append(Choice(words(_RULE_RESULT), lambda: self._which_result(name)))
-        return Page([*board_lines(board), words(_BACK)], choices, self.main)
+        if board.link in ("lost", "silent"):
+            choices.append(Choice(words(SPARE), lambda: which_spare(self._feed, name, lambda: self.board(name))))
+        return Page([*board_lines(board), words(BACK)], choices, self.main)
 
     # --- results --------------------------------------------------------------------------------------------
 
@@ -204,7 +160,7 @@ class Choices:
     def _which_result(self, name: str) -> Page:
         board = _of(self._feed.view(), name)
         game = board.game if board is None or not before_of(board) else before_of(board)  # type: ignore[union-attr]
-        said = [Choice(each, partial(self._preview, name, game, each, _DO_SO, None)) for each in _RESULTS]
+        said = [Choice(each, partial(self._preview, name, game, each, DO_SO, None)) for each in _RESULTS]
         return Page([words(_WHICH_NOW, board=clean(name))], said, lambda: self.board(name))
 
     def _preview(self, name: str, game: int, result: str, sentence: Sentence, read: ResultView | None) -> Page:
@@ -214,7 +170,7 @@ class Choices:
         before = board is not None and board.before is not None and board.before.game == game
         ruling = Ruling(0.0, AUTHOR, "result", board=name, result=result, game=game if before else 0)
         do = Choice(words(sentence), lambda: self._rule(ruling, game, read))
-        return Page([say(preview(view, ruling)), words(_BACK)], [do], self.main)
+        return Page([say(preview(view, ruling)), words(BACK)], [do], self.main)
 
     def _rule(self, ruling: Ruling, game: int, read: ResultView | None) -> Page:
         why = self._feed.status().looks_only
@@ -222,9 +178,9 @@ class Choices:
             return Page([say(why)])
         board = _of(self._feed.view(), ruling.board)
         if board is None or _outcome(board, game) is None or (read is not None and _outcome(board, game) != read):
-            return Page([words(_OVERTAKEN)])
+            return Page([words(OVERTAKEN)])
         self._feed.rule(ruling)
-        return Page([words(_ASKED)])
+        return Page([words(ASKED)])
 
 
 def _outcome(board: BoardView, game: int) -> ResultView | None:
@@ -278,7 +234,7 @@ def in_one_line(view: HallView) -> str:
     urgent = sum(map(pressing, waiting))
     said = words(
         _IN_ONE_LINE,
-        boards=len(view.boards),
+        boards=sum(each.link != "unused" for each in view.boards),
         playing=sum(each.phase == "playing" for each in view.boards),
         over=sum(each.phase == "over" for each in view.boards),
         lost=sum(each.link in ("lost", "silent") for each in view.boards),

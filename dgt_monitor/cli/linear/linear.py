@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from dgt_monitor.cli.linear.choices import Choices, Page
+from dgt_monitor.cli.linear.choices import Choices
 from dgt_monitor.cli.linear.happenings import Line
+from dgt_monitor.cli.linear.pages import Page
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.language import words
 from dgt_monitor.wording import Sentence

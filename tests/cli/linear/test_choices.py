@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from dgt_monitor.cli.linear.choices import MOST, Choices, Page
+from dgt_monitor.cli.linear.choices import MOST, Choices
+from dgt_monitor.cli.linear.pages import Page
 from dgt_monitor.dashboard.alarm import wanting
 from dgt_monitor.events import Level, Rule
 from dgt_monitor.hall.entries import Ruling
@@ -168,3 +169,33 @@ def test_whatever_is_typed_no_page_is_lost_and_only_what_wants_it_is_acknowledge
         assert all(line.isprintable() for line in page.told), page.told
     assert set(feed.acknowledged) <= wanted
     assert len(feed.acknowledged) == len(set(feed.acknowledged))
+
+
+def test_a_spare_takes_the_place_of_a_board_that_is_not_heard() -> None:
+    spare = board("10009", plies=0, moves=())
+    feed = FakeFeed(hall_of([board("7", "lost"), spare, board("8")]))
+    page = go(feed, "2", "7")
+    page = page.answer(number(page, "spare"))
+    assert page.lines == ["Which board stands in the place of 7 from now on? Type its number. Enter alone: back."]
+    assert page.answer("17").lines[0] == "There is no board 17."
+    page = page.answer("10009")
+    assert page.lines[0].startswith("Board 7: 10009 stands in its place from now on, with its label")
+    assert feed.ruled == []
+    assert page.answer(number(page, "rule so")).lines == ["Asked. What comes of it is told."]
+    (ruling,) = feed.ruled
+    assert (ruling.kind, ruling.board, ruling.to_board) == ("spare", "7", "10009")
+
+
+def test_a_spare_that_is_another_one_meanwhile_is_not_ruled_on() -> None:
+    spare = board("10009", plies=0, moves=())
+    feed = FakeFeed(hall_of([board("7", "lost"), spare]))
+    page = go(feed, "2", "7")
+    page = page.answer(number(page, "spare")).answer("10009")
+    feed.put(spare._replace(serial="4711"))
+    assert page.answer(number(page, "rule so")).lines == ["That is not so any more: nothing was ruled."]
+    assert feed.ruled == []
+
+
+def test_a_board_that_is_heard_needs_no_spare() -> None:
+    feed = FakeFeed(hall_of([board("7"), board("8")]))
+    assert not any("spare" in line for line in go(feed, "2", "7").told)
