@@ -7,6 +7,7 @@ import chess
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.elsewhere import back_again, stepped_by, taken_instead
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, moved, number_of
 from dgt_monitor.game.weighing.ply_costs import hurried, lingers, on_the_way, out_of_order, stopped, went_over
 from dgt_monitor.game.weighing.standing import Debt, Standing
@@ -209,7 +210,9 @@ class Branch(Standing):
 
     def owed_since(self) -> frozenset[int]:
         """The plies that landed while something stood wrong that does so still, and has been paid for."""
-        return frozenset().union(*(self._since(debt) for debt in self.debts.values() if debt.charged))
+        owed = [(square, debt) for square, debt in self.debts.items() if debt.charged]
+        missing = [taken_instead(self.line, square, debt) for square, debt in owed]
+        return frozenset().union(*(self._since(debt) for _, debt in owed), *missing)
 
     def _share(self, square: int) -> float:
         return costs.RESTLESS ** self.restless.count(square) if self.restless else 1.0
@@ -258,6 +261,7 @@ class Branch(Standing):
         """A piece stood where nothing belongs, and is gone."""
         last = self.line
         self._blur(piece)
+        self.unsure |= back_again(last, square, piece)
         for _ in range(2):
             if last is not None:
                 cost = on_the_way(last, square, piece, for_s)
@@ -378,7 +382,7 @@ class Branch(Standing):
             if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
                 since = child._since(debt)
                 if min(since, default=number) < number - 1:  # else it is a reply, seen before what it replies to
-                    child.unsure |= since  # what stood wrong there was never explained
+                    child.unsure |= since | taken_instead(self.line, square, debt)  # it was never explained
                     child.cost += lingers(t_s - debt.since_s)
             if shown != letter:
                 shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
@@ -410,6 +414,8 @@ class Branch(Standing):
                         blurred |= {own.number}
         piece = self.expected[link.move.from_square]
         if any(one.piece == piece and on_the_way(link, one.square, piece, one.for_s) is None for one in self.passed):
+            blurred |= {link.number}
+        if stepped_by(link, self.passed):
             blurred |= {link.number}
         return blurred
 
@@ -541,6 +547,8 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
         unsure |= {link.number}
     if before is not None and before.move.promotion and before.move.to_square == link.move.to_square:
         unsure |= {before.number} if link.landed_s - before.landed_s < costs.EXCHANGED_S else set()
+    if before is not None and before.number in blurred and link.board.is_en_passant(link.move):
+        unsure |= {before.number, link.number}
     stop = None if before is None else before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
         brief = (

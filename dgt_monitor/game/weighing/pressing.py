@@ -51,7 +51,7 @@ def may_be_cycle(branch: Branch, presses: list[Press], *, believed: bool) -> boo
     return any(
         first.white == branch.board.turn != second.white
         and (first.seen or second.seen)
-        and _is_answer(first, second, -costs.SCAN_S if clock else costs.SCAN_S)
+        and _is_answer(first, second, -costs.SCAN_S)
         and (not clock or _pressed(presses, first.since_s, second.until_s) >= CYCLE_PRESSES)
         for first in branch.trips
         for second in branch.trips
