@@ -1,0 +1,54 @@
+"""Plies that may have been others, by where their pieces were seen or missing beside them."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import chess
+
+from dgt_monitor.game.placement import EMPTY
+from dgt_monitor.game.reach import BETWEEN, BITS
+from dgt_monitor.game.weighing.lines import Link
+from dgt_monitor.game.weighing.standing import Debt
+
+if TYPE_CHECKING:
+    from dgt_monitor.game.weighing.branch import Passed
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def taken_instead(line: Link | None, square: int, debt: Debt) -> frozenset[int]:
+    """The ply just before a piece was missed, if its piece might have gone there and taken it."""
+    while line is not None and line.landed_s >= debt.since_s:
+        line = line.before
+    if line is None or debt.shown != EMPTY or debt.late:
+        return NOBODY
+    victim = line.board.color_at(square)
+    if victim is None or victim == line.board.turn or line.move.to_square == square:
+        return NOBODY
+    takes = chess.Move(line.move.from_square, square)
+    return frozenset({line.number}) if line.board.is_legal(takes) else NOBODY
+
+
+def back_again(line: Link | None, square: int, piece: str) -> frozenset[int]:
+    """The plies that brought a piece here and one step on, if it is seen here again: it may stand between the two."""
+    for _ in range(2):
+        if line is None:
+            break
+        move = line.move
+        if move.from_square == square and line.expected[square] == piece:
+            if chess.square_distance(square, move.to_square) > 1:
+                break
+            own = line.before and line.before.before
+            came = own is not None and own.move.to_square == square
+            return frozenset({line.number, line.number - 2}) if came else NOBODY
+        line = line.before
+    return NOBODY
+
+
+def stepped_by(link: Link, passed: Iterable["Passed"]) -> bool:
+    """Whether a pawn that went two squares was seen on the one between: it may have been put there first."""
+    origin, target = link.move.from_square, link.move.to_square
+    piece = link.expected[origin]
+    if piece not in "Pp":
+        return False
+    return any(one.piece == piece and BETWEEN[origin][target] & BITS[one.square] for one in passed)
