@@ -379,6 +379,7 @@ class Branch(Standing):
                 since = child._since(debt)
                 if min(since, default=number) < number - 1:  # else it is a reply, seen before what it replies to
                     child.unsure |= since  # what stood wrong there was never explained
+                    child.cost += lingers(t_s - debt.since_s)
             if shown != letter:
                 shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
                 debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False, 0))
