@@ -1,4 +1,4 @@
-"""A piece that nobody saw land, since it was captured there, and that is seen to be gone only after its captor landed."""
+"""A piece that nobody saw land, since it was captured there, and that is seen to leave only after its captor landed."""
 
 from collections.abc import Iterator
 
