@@ -19,7 +19,7 @@ from dgt_monitor.game.weighing.lines import (
     without_common_end,
 )
 from dgt_monitor.game.weighing.noted import Press
-from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, untold_from
+from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, is_counted, untold_from
 from dgt_monitor.game.weighing.rivals import give_way
 from dgt_monitor.game.weighing.standing import Debt
 from dgt_monitor.game.weighing.story_lines import chain_of, ways_back
@@ -257,8 +257,10 @@ class Weighing:
         """The plies before which the clock was pressed for more than the best line has."""
         if best.line is not self._tallied and self._lever_cost:
             self._tallied = best.line
-            if not has_ply(best.line, self._untold):
-                self._untold = untold_from(best.line, self._weigher.presses)
+            stands = has_ply(best.line, self._untold)
+            if self._untold is None or not stands or is_counted(best.line, self._untold):
+                found = untold_from(best.line, self._weigher.presses)
+                self._untold = self._untold if stands and found is not None else found
         return frozenset() if self._untold is None else frozenset({self._untold.number + 1})
 
     def _is_pressed_for(self, rival: Rival) -> bool:
