@@ -1,4 +1,4 @@
-"""A piece that nobody saw land, since it was captured there, and that is seen to leave only after its captor landed."""
+"""A piece captured where nobody saw it land, and seen to be gone only after its captor has landed there."""
 
 from collections.abc import Iterator
 
