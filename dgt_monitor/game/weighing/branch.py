@@ -21,6 +21,8 @@ MOST_LATE = costs.LATE_MOST - costs.OPEN_LATE
 """What a late debt grows by while it is open, at most: it never costs more than when it comes right."""
 MAX_TRIPS = 4
 """Pieces that came home and are remembered until the next ply (chosen: of two two may hesitate)."""
+MAX_AWAY = 4
+"""Squares that differ while two pieces are away from theirs: where more do, pieces are swept, not played."""
 
 
 class Passed(NamedTuple):
@@ -522,7 +524,7 @@ class Branch(Standing):
         back.restless, back.restless_white = self.restless, self.restless_white
         back.blurred = self.blurred
         gone = Trip(last.board.turn, last.lifted_s, t_s, seen=True)
-        back.trips = (*self.trips[1 - MAX_TRIPS :], gone)
+        back.trips = (*self.trips[1 - MAX_TRIPS :], gone) if len(debts) <= MAX_AWAY else ()
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
