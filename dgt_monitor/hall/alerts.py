@@ -30,8 +30,8 @@ class AlertBook:
     """All alerts of one board, by id; what was seen and over in games that nobody can rule on any more is forgotten."""
 
     __slots__ = (
-        "_begun", "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves",
-        "apart", "ids_taken_back", "numbers", "standing", "taken_back", "told",
+        "_begun", "_by_id", "_closed", "_lifted", "_order", "_profile", "_raised", "_rests_on", "_seen_by", "_settled",
+        "_shelves", "apart", "ids_taken_back", "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -43,6 +43,8 @@ class AlertBook:
         """After how many alerts the present game began, and those before it that are kept."""
         self._order: dict[str, int] = {}
         """In which order they were raised."""
+        self._raised = 0
+        """So many were."""
         self._seen_by: dict[str, dict[int, Seen]] = {}
         """By which rulings each was acknowledged."""
         self._rests_on: dict[str, int] = {}
@@ -69,13 +71,15 @@ class AlertBook:
         other: AlertBook = object.__new__(AlertBook)
         for name in self.__slots__:
             value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, dict | list | set) else value)
+            setattr(other, name, value.copy() if isinstance(value, dict | list | set) and name != "_order" else value)
+        # The last games each keep a copy, and none of them is asked for what was forgotten.
+        other._order = {key: self._order[key] for key in (*self._by_id, *self._closed)}
         return other
 
     def begin_game(self) -> None:
         """What is told from now on is told of a new game."""
         self.told, self.taken_back, self._settled, self.ids_taken_back = [], {}, {}, set()
-        self._begun = (*self._begun, len(self._order))[-MOST_KEPT - 1 :]
+        self._begun = (*self._begun, self._raised)[-MOST_KEPT - 1 :]
         if len(self._begun) > MOST_KEPT:
             for alert_id in [each for each in self._closed if self._order[each] < self._begun[0]]:
                 del self._closed[alert_id]
@@ -151,7 +155,8 @@ class AlertBook:
         (self.apart if apart else self.standing)[alert.id] = alert
         if not apart:
             self.told.append(alert)
-        self._order[alert.id] = len(self._order)
+        self._order[alert.id] = self._raised
+        self._raised += 1
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
             alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile, alert.t,
