@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Set
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Result, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, Level, Rule
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import (
@@ -205,22 +205,6 @@ class AlertBook:
             if view is not None and view.ended == "taken_back" and number < rests_on:
                 del self._rests_on[alert_id]
                 self._keep(view._replace(cleared_t_s=t_s, ended="withdrawn"))
-
-    def take_past(self, past: Alert | AlertCleared | GameStart | Result | Ruling) -> None:
-        """What was told or ruled before, as it was: nothing is told of it again."""
-        if isinstance(past, Alert):
-            self.add(past)
-        elif isinstance(past, GameStart):
-            self.retire(past.t)
-        elif isinstance(past, Ruling):
-            if past.kind == "acknowledge":
-                self.acknowledge(past.t_s, past, 0)
-            elif past.kind == "unacknowledge":
-                self.unacknowledge(past.alert_id, past.number)
-            elif past.kind == "shelve":
-                self.shelve(past.t_s, past)
-        elif isinstance(past, AlertCleared):
-            self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason, taken_back: int = 0) -> AlertCleared:
         del (self.apart if alert.id in self.apart else self.standing)[alert.id]

@@ -48,13 +48,15 @@ _TITLE: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _DESK: Final = """
 from pathlib import Path
 from dgt_monitor.dashboard.app import run_dashboard
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.finding import found
 feed = AttachedFeed(lambda: found(among=[Path({folder!r})]), "bench")
 feed.start()
 assert feed.wait_for(lambda: feed.attached, 30.0), feed.why
 {notes}
-run_dashboard(feed, bell="repeat")
+with seldom_collecting():
+    run_dashboard(feed, bell="repeat")
 """
 _EMPTY: Final = """
 from textual.app import App
@@ -172,7 +174,7 @@ def late(one: Concluded, sent: Sent, drawn: Sequence[Piece], desk: Mapping[str, 
     woken_s = after(desk["woken"], one.called_s)
     turn_s = after(desk["turn"], woken_s)
     drawn_s = after(desk["drawn"], turn_s)
-    way = Way(due_s, one.reached_s, one.told_s, one.called_s, woken_s, turn_s, drawn_s, screen_s)
+    way = Way(due_s, one.reached_s, one.told_s, one.called_s, one.written_s, woken_s, turn_s, drawn_s, screen_s)
     told, screen, bell = (1000 * (at_s - due_s) for at_s in (one.told_s, screen_s, bell_s))
     return Alarm(told, screen, bell, way, bell_s)
 
@@ -203,6 +205,7 @@ def run(plan: Plan) -> tuple[list[Alarm | None], list[Sent]]:
         desk.close()
         boards.send("end")
         noted = desk_notes(notes)
+        print("desk collecting", [round(1000 * x) for x in noted["collecting"]][-20:])
     return [late(one, sent[one.board], desk.drawn, noted) for one in concluded], list(sent.values())
 
 

@@ -19,6 +19,7 @@ import chess
 from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.screen_feed import LiveFeed
 from dgt_monitor.events import Alert, Event, Rule
+from dgt_monitor.journal.note_forms import Delivered, Screen
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.viewing.door import Host
@@ -88,6 +89,8 @@ class Concluded(NamedTuple):
     """When the gate let it out."""
     called_s: float
     """When a view had it, and screens were woken."""
+    written_s: float
+    """When the door had written it to the desk."""
 
 
 class NotedSeat(Seat):
@@ -202,7 +205,13 @@ def record(seats: list[tuple[str, str]], folder: str, pipe: Connection) -> None:
     session.on_call(lambda: called.append(time.monotonic()))
     feed = LiveFeed(session, complaints)
     place = Path(tempfile.mkdtemp(dir=folder))
-    host = Host(feed, open_door(None, None, among=[place]), complain=complaints)
+    written: dict[str, float] = {}
+
+    def announce(note: Screen | Delivered) -> None:
+        if isinstance(note, Delivered):
+            written[note.alert] = time.monotonic()
+
+    host = Host(feed, open_door(None, None, among=[place]), complain=complaints, announce=announce)
     host.start()
 
     def obey() -> None:
@@ -222,7 +231,8 @@ def record(seats: list[tuple[str, str]], folder: str, pipe: Connection) -> None:
     for alert, told_s in told:
         last_s = max((t_s for t_s in lines.heard[port_of[alert.board]] if t_s <= alert.t), default=0.0)
         called_s = after(called, reached[alert.id])
-        out.append(Concluded(alert.board, zero_s + alert.t, zero_s + last_s, reached[alert.id], told_s, called_s))
+        moments = reached[alert.id], told_s, called_s, written.get(alert.id, 0.0)
+        out.append(Concluded(alert.board, zero_s + alert.t, zero_s + last_s, *moments))
     pipe.send(out)
 
 

@@ -11,12 +11,19 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 DESK_NOTES: Final = """
-import time
+import gc, time
 from dgt_monitor.dashboard.app import Dashboard
 notes = open({notes!r}, "a", buffering=1)
 def note(what):
     notes.write(f"{{what}} {{time.monotonic():.6f}}\\n")
 feed.on_call(lambda: note("woken"))
+def collected(phase, _, begun=[0.0]):
+    now_s = time.monotonic()
+    if phase == "start":
+        begun[0] = now_s
+    elif now_s - begun[0] > 0.02:
+        print("collecting", now_s - begun[0], file=notes)
+gc.callbacks.append(collected)
 hear = Dashboard.on_dashboard_called
 def called(self):
     note("turn")
@@ -38,6 +45,8 @@ class Way(NamedTuple):
     """The gate had let it out."""
     called: float
     """A view of the recorder's had it, and screens were woken."""
+    written: float
+    """The door had written it to the desk."""
     woken: float
     """The desk had it."""
     turn: float
@@ -52,7 +61,8 @@ PARTS: Final = (
     "the loop comes to it",
     "the journal lets it out",
     "a view has it",
-    "door and line",
+    "the door writes it",
+    "the desk reads it",
     "the desk's turn",
     "the desk lays out",
     "Textual and terminal",
@@ -61,7 +71,7 @@ PARTS: Final = (
 
 def desk_notes(path: Path) -> dict[str, list[float]]:
     """What a desk has noted."""
-    out: dict[str, list[float]] = {"woken": [], "turn": [], "drawn": []}
+    out: dict[str, list[float]] = {"woken": [], "turn": [], "drawn": [], "collecting": []}
     for line in path.read_text(encoding="ascii").splitlines():
         what, at_s = line.split()
         out[what].append(float(at_s))
