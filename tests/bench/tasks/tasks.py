@@ -185,23 +185,26 @@ def cable(person: Person) -> None:
     person.see("cable-back-wall", "6b a6", gone=("5 -- NOT WATCHED",))
 
 
-def carry(person: Person) -> None:
-    """The board of 20 is dead: its game goes on on the spare one."""
+def spare(person: Person) -> None:
+    """The board of 20 is dead: a spare one stands in its place, and its game goes on there under the same label."""
     person.hall.cable(20, there=False)
     person.desk.until("20 -- NOT WATCHED")
+    person.hall.take_position(SPARE, 20)
     person.board("20")
-    person.press("r", "g")
+    person.press("r", "v")
     person.desk.type("spare")
     person.press("Enter")
-    person.see("carry-preview", "Enter: Board 20: game 1 goes on on board spare, with its players: set it up there.")
+    person.see("spare-preview", "Enter: Board 20:", "spare")
     person.press("Enter")
     person.desk.until("Ruled.")
-    person.hall.take_position(SPARE, 20)
     person.home()
-    person.desk.until("spare", gone=("spare IV",))
+    person.desk.until("20", gone=("20 -- NOT WATCHED",))
     person.hall.start(SPARE)
     person.hall.play(SPARE, "h3 h6", QUICK_S)
-    person.see("carried", "6b h6", "spare")
+    person.board("20")
+    person.see("spare-in-its-place", "BOARD 20 ", "6. h3", "h6")
+    person.home()
+    person.see("spare-wall", "20", "6b h6")
 
 
 def results(person: Person) -> None:
@@ -265,7 +268,7 @@ TASKS: Final = (
     Task("check a claim with a written move on 8 and print the sheet", claim),
     Task("correct a move on 3", correct),
     Task("put board 5's cable back and see the game return", cable),
-    Task("move the game of a dead board to a spare", carry),
+    Task("move the game of a dead board to a spare", spare),
     Task("enter and confirm results", results),
     Task("close the round", close),
     Task("hand over to the next arbiter", hand_over),
