@@ -205,7 +205,8 @@ def run(plan: Plan) -> tuple[list[Alarm | None], list[Sent]]:
         desk.close()
         boards.send("end")
         noted = desk_notes(notes)
-        print("desk collecting", [round(1000 * x) for x in noted["collecting"]][-20:])
+        held = ", ".join(f"{1000 * each_s:.0f}" for each_s in noted["collecting"][-20:])
+        print(f"times over 20 ms in which the desk looked for cycles, the last ones: {held or 'none'} ms")
     return [late(one, sent[one.board], desk.drawn, noted) for one in concluded], list(sent.values())
 
 
