@@ -11,6 +11,9 @@ from dgt_monitor.game.weighing.owing import MAX_TRIPS, Owing
 from dgt_monitor.game.weighing.ply_costs import hurried, lingers, on_the_way, out_of_order, went_over
 from dgt_monitor.game.weighing.standing import Debt
 
+MAX_AWAY = 4
+"""Squares that differ while two pieces are away from theirs: where more do, pieces are swept, not played."""
+
 
 class Branch(Owing):
     """One story. `board` and `expected` are never changed: a move makes a new branch."""
@@ -226,7 +229,7 @@ class Branch(Owing):
         back.restless, back.restless_white = self.restless, self.restless_white
         back.blurred = self.blurred
         gone = Trip(last.board.turn, last.lifted_s, t_s, seen=True)
-        back.trips = (*self.trips[1 - MAX_TRIPS :], gone)
+        back.trips = (*self.trips[1 - MAX_TRIPS :], gone) if len(debts) <= MAX_AWAY else ()
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
