@@ -7,9 +7,9 @@ from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Press
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.lines import NEVER_S
+from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from tests.game.told import cost_of, moves, root, tell, weigh
 

@@ -4,11 +4,12 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing import following
-from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing import following, strain
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import Link, Rival
+from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.pressing import _counted, fits_longer, has_ply, is_counted, untold_from
 from dgt_monitor.game.weighing.tape import Stretch
 from tests.game.told import changes, root, tell, weigh
@@ -174,12 +175,12 @@ class TestHanging:
 
 class TestStrain:
     def test_the_more_a_line_has_to_explain_the_farther_off_a_rival_must_be(self) -> None:
-        base = following.SURE + following._strain(line(self.PLIES), 3, 4)
+        base = following.SURE + strain.strain(line(self.PLIES), 3, 4)
         assert self.doubted(0.0, base - 0.1)
         assert not self.doubted(0.0, base + 0.1)
-        assert self.doubted(20.0, base + 20 * following.STRAINED - 0.1)
-        assert not self.doubted(20.0, base + 20 * following.STRAINED + 0.1)
-        assert not self.doubted(900.0, following.SURE + following.MOST_STRAIN + 0.1)
+        assert self.doubted(20.0, base + 20 * strain.STRAINED - 0.1)
+        assert not self.doubted(20.0, base + 20 * strain.STRAINED + 0.1)
+        assert not self.doubted(900.0, following.SURE + strain.MOST_STRAIN + 0.1)
 
     PLIES = "h2h3@1.0 d8c8@2.0"
 

@@ -1,17 +1,14 @@
 """Plies that may have been others, by where their pieces were seen or missing beside them."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import chess
 
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing.lines import Link
+from dgt_monitor.game.weighing.noted import Passed
 from dgt_monitor.game.weighing.standing import Debt
-
-if TYPE_CHECKING:
-    from dgt_monitor.game.weighing.branch import Passed
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -45,7 +42,7 @@ def back_again(line: Link | None, square: int, piece: str) -> frozenset[int]:
     return NOBODY
 
 
-def stepped_by(link: Link, passed: Iterable["Passed"]) -> bool:
+def stepped_by(link: Link, passed: Iterable[Passed]) -> bool:
     """Whether a pawn that went two squares was seen on the one between: it may have been put there first."""
     origin, target = link.move.from_square, link.move.to_square
     piece = link.expected[origin]

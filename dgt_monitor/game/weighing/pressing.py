@@ -3,8 +3,9 @@
 from typing import Final
 
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Press, Trip
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
+from dgt_monitor.game.weighing.noted import Press, Trip
 
 CYCLE_PRESSES: Final = 2
 """So often at least the clock is pressed while both sides move and move back, of four plies (chosen: the first and the

@@ -10,8 +10,9 @@ from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of
+from dgt_monitor.game.weighing.noted import NO_PRESSES, Press
 from dgt_monitor.game.weighing.ply_costs import out_of_order
 from dgt_monitor.game.weighing.pressing import may_be_cycle
 from dgt_monitor.game.weighing.rivals import merge
