@@ -32,6 +32,16 @@ WRONG = (
         pytest.param("blitz", 32, 12, id="a rook there and back, no clock"),
         pytest.param("bullet", 6, 4, id="a king that rests between two squares"),
         pytest.param("bullet", 6, 22, id="four plies that were not told, by the presses"),
+        pytest.param(
+            "blitz", 73, 14, id="two plies fewer than pressed for, the landings of a king and a rook not seen"
+        ),
+        pytest.param("blitz", 81, 7, id="presses that are forgotten when the game is long"),
+        pytest.param("bullet", 71, 12, id="a king away for one scan while a queen went and came back, no clock"),
+        pytest.param("bullet", 71, 18, id="two plies at the end that were pressed for only"),
+        pytest.param("bullet", 73, 18, id="a piece that is missed after one passed that may have taken it"),
+        pytest.param("bullet", 74, 1, id="a king between two squares, no clock"),
+        pytest.param("bullet", 74, 3, id="en passant or not, after a pawn between two squares"),
+        pytest.param("bullet", 74, 16, id="a bishop and a knight out and home, no clock"),
         pytest.param("bullet", 7, 27, id="a piece goes on from where it may not have been"),
         pytest.param("bullet", 7, 57, id="captures on one square, no clock"),
     ],

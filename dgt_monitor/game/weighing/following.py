@@ -6,7 +6,7 @@ from typing import NamedTuple
 import chess
 
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing.aligning import PLIES_BEFORE, PressSeen, Step
+from dgt_monitor.game.weighing.aligning import MOST_OFF_S, PLIES_BEFORE, PressSeen, Step
 from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import (
@@ -19,6 +19,7 @@ from dgt_monitor.game.weighing.lines import (
     without_common_end,
 )
 from dgt_monitor.game.weighing.noted import Press
+from dgt_monitor.game.weighing.pair_missing import pair_missing
 from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, is_counted, untold_from
 from dgt_monitor.game.weighing.rivals import give_way
 from dgt_monitor.game.weighing.standing import Debt
@@ -74,6 +75,7 @@ class Weighing:
         "_shown",
         "_step",
         "_tallied",
+        "_told",
         "_untold",
         "_weigher",
         "doubted_ply",
@@ -91,6 +93,8 @@ class Weighing:
         """From this ply on it was told that numbers are not sure."""
         self._tallied: Link | None = None
         """The line that was held against the presses last."""
+        self._told = (0, False)
+        """How many presses there were then, and whether the last was old."""
         self._untold: Link | None = None
         """The ply of the best line after which there may be others, by how often the clock was pressed."""
         board, placed = story.before(len(story.plies) - first.plies)
@@ -211,7 +215,7 @@ class Weighing:
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
         cycles = {number for number in best.to_and_fro if not self._step.denies_cycle(number, best.line, t_s)}
-        numbers += [self.root_ply + number for number in cycles | self._tally(best)]
+        numbers += [self.root_ply + number for number in cycles | self._tally(t_s, best)]
         return min(numbers, default=None)
 
     def _be_in_step(self, t_s: float, best: Branch) -> None:
@@ -253,13 +257,15 @@ class Weighing:
     def _is_near_of_other_length(self, rival: Rival) -> bool:
         return rival.is_of_other_length and (rival.dearer < LENGTH_SURE or self._is_pressed_for(rival))
 
-    def _tally(self, best: Branch) -> frozenset[int]:
+    def _tally(self, t_s: float, best: Branch) -> frozenset[int]:
         """The plies before which the clock was pressed for more than the best line has."""
-        if best.line is not self._tallied and self._lever_cost:
-            self._tallied = best.line
+        presses = self._weigher.presses
+        told = len(presses), bool(presses) and t_s - presses[-1].t_s > MOST_OFF_S
+        if (best.line is not self._tallied or told != self._told) and self._lever_cost:
+            self._tallied, self._told = best.line, told
             stands = has_ply(best.line, self._untold)
             if self._untold is None or not stands or is_counted(best.line, self._untold):
-                found = untold_from(best.line, self._weigher.presses)
+                found = untold_from(best.line, presses) or pair_missing(best.line, presses, t_s)
                 self._untold = self._untold if stands and found is not None else found
         return frozenset() if self._untold is None else frozenset({self._untold.number + 1})
 

@@ -1,0 +1,64 @@
+"""Two plies that nobody saw, by the presses of the clock: before them one for one they fit, after them two later."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dgt_monitor.game.weighing.aligning import BEGINNINGS, DECIDED_S, DECIDED_TIMES, IN_STEP_S, MOST_OFF_S
+from dgt_monitor.game.weighing.lines import NEVER_S, Link
+from dgt_monitor.game.weighing.noted import Press
+
+LAST_PLY: Final = 24
+"""The last plies that are held against the presses (chosen: a scramble's worth)."""
+PAIR_PLY: Final = 2
+"""A ply of each side."""
+
+
+def pair_missing(line: Link | None, presses: Sequence[Press], now_s: float) -> Link | None:
+    """The ply of a line after which the presses fit two plies more, and do not fit the line as it is; None if none."""
+    links: list[Link] = []
+    since_s = presses[0].t_s + MOST_OFF_S if presses else 0.0
+    while line is not None and line.landed_s >= since_s and line.landed_s != NEVER_S and len(links) < LAST_PLY:
+        links.append(line)
+        line = line.before
+    links.reverse()
+    if len(links) < PAIR_PLY or not presses:
+        return None
+    plies_s = [link.landed_s for link in links]
+    white = links[0].board.turn
+    after = sum(1 for press in presses if press.t_s < plies_s[0])
+    beginnings = range(max(0, after - BEGINNINGS), min(len(presses), after + BEGINNINGS + 1))
+    found = [
+        _fits(plies_s, [press.t_s for press in presses[at:]], now_s)
+        for at in beginnings
+        if presses[at].white_to_move != white
+    ]
+    if not found:
+        return None
+    as_it_is = min(off_s for off_s, _, _ in found)
+    with_more, after_ply = min((off_s, at) for _, off_s, at in found)
+    decided = as_it_is - with_more >= DECIDED_S and as_it_is >= DECIDED_TIMES * with_more
+    return links[after_ply - 1] if decided else None
+
+
+def _fits(plies_s: list[float], presses_s: list[float], now_s: float) -> tuple[float, float, int]:
+    """How far presses are out of step with plies, and with two more after so many of them, where that is least."""
+    as_it_is = _apart_s(plies_s, presses_s, now_s)
+    later = _apart_s(plies_s, presses_s[PAIR_PLY:], now_s)
+    left_s = sum(as_it_is[len(plies_s) :])
+    least, after_ply, off_s = sum(later), 0, sum(later)
+    for n in range(1, len(plies_s) + 1):
+        off_s += as_it_is[n - 1] - later[n - 1]
+        if off_s < least or n == 1:
+            least, after_ply = off_s, n
+    return sum(as_it_is[: len(plies_s)]) + left_s, least, after_ply
+
+
+def _apart_s(plies_s: list[float], presses_s: list[float], now_s: float) -> list[float]:
+    """By how much each ply and its press are apart, as far as that counts; and what presses are left over."""
+    padded = [*presses_s, *[max(now_s, t_s) for t_s in plies_s[len(presses_s) :]]]
+    found = [_off_s(press_s - ply_s) for ply_s, press_s in zip(plies_s, padded, strict=False)]
+    return found + [_off_s(now_s - press_s) for press_s in presses_s[len(plies_s) :]]
+
+
+def _off_s(apart_s: float) -> float:
+    return min(MOST_OFF_S, max(0.0, abs(apart_s) - IN_STEP_S))
