@@ -139,3 +139,33 @@ class TestWhatIsStillToCome:
         owed.seen = late.seen
         tell(owed, "1.2 a1.")
         assert late.key == owed.key
+
+
+class TestElsewhere:
+    """A piece that was seen beside its goal, or may have taken what is missed."""
+
+    def test_a_king_that_is_seen_again_where_it_stepped_from(self) -> None:
+        text = "1.0 h1. 1.2 g2K 1.4 g8. 1.6 h8k 2.2 g2. 2.25 h2K 2.7 g2K 2.75 h2. 3.2 g2. 3.25 h2K"
+        board = chess.Board("6k1/8/8/8/8/8/8/7K w - - 0 1")
+        again = Weighing(Story(board, letters(board)), [Stretch(0, changes(text), {})], 0.0)
+        assert [link.move.uci() for link in again.news(3.3).come] == ["h1g2", "g8h8", "g2h2"]
+        assert {1, 3} <= set(again.doubts(3.3))
+
+    def test_en_passant_of_a_pawn_that_stood_a_square_before(self) -> None:
+        fen = "4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1"
+        text = "1.0 d7. 1.1 d6p 1.3 c5. 1.4 d6. 1.45 d5p 1.7 d6P 1.75 d5."
+        again = weighing(text, fen)
+        assert [link.move.uci() for link in again.news(3.3).come] == ["d7d5", "c5d6"]
+        assert {1, 2} <= set(again.doubts(3.3))
+        at_once = weighing("1.0 d7. 1.1 d5p 1.3 c5. 1.7 d6P 1.75 d5.", fen)
+        assert [link.move.uci() for link in at_once.news(3.3).come] == ["d7d5", "c5d6"]
+        assert not at_once.doubts(3.3)
+
+    def test_a_piece_missed_since_another_passed_it(self) -> None:
+        fen = "8/3p4/5N2/3r4/1p5k/8/5R2/5K2 w - - 0 1"
+        one = weighing("1.0 f6. 1.1 e4N 1.5 d5. 1.7 b4. 1.8 b3p", fen)
+        assert [link.move.uci() for link in one.news(2.0).come] == ["f6e4", "b4b3"]
+        assert 1 in one.doubts(2.0)
+        other = weighing("1.0 f6. 1.1 e4N 1.5 c5. 1.7 b4. 1.8 b3p", "8/3p4/5N2/2r5/1p5k/8/5R2/5K2 w - - 0 1")
+        assert [link.move.uci() for link in other.news(2.0).come] == ["f6e4", "b4b3"]
+        assert 1 not in other.doubts(2.0), "it could not have taken that one"
