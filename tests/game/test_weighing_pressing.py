@@ -49,6 +49,10 @@ class TestThereAndBack:
         knocked = "1.0 d8. 1.05 g4. 1.33 e5N 4.0 d8q 4.5 e5. 5.0 g4N"
         assert not weigh(knocked, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro
 
+    def test_pieces_that_left_at_once_and_were_back_at_once_may_have_been_played(self) -> None:
+        hasty = "1.0 d8. 1.05 g4. 1.33 e5N 1.5 d8q 1.6 e5. 1.8 g4N"
+        assert weigh(hasty, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro == {1}
+
     def test_pieces_that_were_touched_one_after_the_other_did_not_answer_each_other(self) -> None:
         touched = "1.0 d8. 1.4 d8q 1.42 g4. 1.6 e5N 4.5 e5. 5.0 g4N"
         assert not weigh(touched, QUEEN_AND_KNIGHT).ranked(6.0)[0][1].to_and_fro

@@ -260,7 +260,7 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
             and stop.expected[stop.move.from_square] not in "Pp"
         )
         if stop.hidden or brief:
-            unsure |= {stop.number, link.number}
+            unsure |= {stop.number, stop.number + 1, link.number}  # what is between stands in another position
     return unsure
 
 

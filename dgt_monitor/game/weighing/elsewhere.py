@@ -37,7 +37,7 @@ def back_again(line: Link | None, square: int, piece: str) -> frozenset[int]:
                 break
             own = line.before and line.before.before
             came = own is not None and own.move.to_square == square
-            return frozenset({line.number, line.number - 2}) if came else NOBODY
+            return frozenset(range(line.number - 2, line.number + 1)) if came else NOBODY
         line = line.before
     return NOBODY
 

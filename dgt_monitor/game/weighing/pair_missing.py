@@ -9,6 +9,8 @@ from dgt_monitor.game.weighing.noted import Press
 
 LAST_PLY: Final = 24
 """The last plies that are held against the presses (chosen: a scramble's worth)."""
+FIRST_PLY: Final = 4
+"""So many plies in step at least come before them (chosen: a press that is late at first is none too many)."""
 PAIR_PLY: Final = 2
 """A ply of each side."""
 
@@ -21,7 +23,7 @@ def pair_missing(line: Link | None, presses: Sequence[Press], now_s: float) -> L
         links.append(line)
         line = line.before
     links.reverse()
-    if len(links) < PAIR_PLY or not presses:
+    if len(links) < FIRST_PLY or not presses:
         return None
     plies_s = [link.landed_s for link in links]
     white = links[0].board.turn
@@ -44,13 +46,12 @@ def _fits(plies_s: list[float], presses_s: list[float], now_s: float) -> tuple[f
     """How far presses are out of step with plies, and with two more after so many of them, where that is least."""
     as_it_is = _apart_s(plies_s, presses_s, now_s)
     later = _apart_s(plies_s, presses_s[PAIR_PLY:], now_s)
-    left_s = sum(as_it_is[len(plies_s) :])
-    least, after_ply, off_s = sum(later), 0, sum(later)
+    least, after_ply, off_s = float("inf"), 0, sum(later)
     for n in range(1, len(plies_s) + 1):
         off_s += as_it_is[n - 1] - later[n - 1]
-        if off_s < least or n == 1:
+        if n >= FIRST_PLY and off_s < least:
             least, after_ply = off_s, n
-    return sum(as_it_is[: len(plies_s)]) + left_s, least, after_ply
+    return sum(as_it_is), least, after_ply
 
 
 def _apart_s(plies_s: list[float], presses_s: list[float], now_s: float) -> list[float]:

@@ -11,6 +11,8 @@ CYCLE_PRESSES: Final = 2
 """So often at least the clock is pressed while both sides move and move back, of four plies (chosen: the first and the
 last press may come before and after)."""
 
+HASTY_S: Final = 1.0
+"""A piece that both sides play to and fro is away for no longer in a scramble; one that fell lies longer (chosen)."""
 LASTING_PLY: Final = 4
 """For so many plies in a row (chosen: landings that are seen late catch up by then)."""
 TALLY_PLY: Final = 24
@@ -46,17 +48,22 @@ def may_be_cycle(branch: Branch, presses: list[Press], *, believed: bool) -> boo
     """Whether what a line takes for pieces lifted and put back may be four plies that lead to the same position.
 
     The side to move went and came back, the other side a little after it, and one of them was seen elsewhere. The
-    clock, if it is pressed at all, was so meanwhile; else pieces that left at once were knocked over and restored.
+    clock, if it is pressed at all, was so meanwhile; else pieces that left at once, and were not put back in the haste
+    of play, were knocked over and restored.
     """
     clock = believed or bool(presses)
     return any(
         first.white == branch.board.turn != second.white
         and (first.seen or second.seen)
-        and _is_answer(first, second, -costs.SCAN_S)
+        and _is_answer(first, second, -costs.SCAN_S if clock or _is_hasty(first, second) else costs.SCAN_S)
         and (not clock or _pressed(presses, first.since_s, second.until_s) >= CYCLE_PRESSES)
         for first in branch.trips
         for second in branch.trips
     )
+
+
+def _is_hasty(*trips: Trip) -> bool:
+    return all(trip.until_s - trip.since_s <= HASTY_S for trip in trips)
 
 
 def _is_answer(first: Trip, second: Trip, after_s: float) -> bool:
