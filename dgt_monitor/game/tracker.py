@@ -242,6 +242,8 @@ class Tracker(Ruled):
         pause, waited = self._pause, self.waits
         self._clock_is(t_s, runs)
         opinion = self.opinion
+        if opinion is not None and runs is None:
+            opinion.clock_lost()
         if opinion is None or runs is False:
             return NOTHING
         if waited:

@@ -12,6 +12,7 @@ from dgt_monitor.game.pace import Pace
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.pressed import Pressed
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.aligning import PressSeen
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.tape import LEVER
 
@@ -56,6 +57,15 @@ class WeighedLine(HeldLine):
         self._weighing.believe_lever(costs.LEVER * self._presses.trust)
         self._weighing.lever(t_s, white_to_move=white_to_move)
         return self._weighed(t_s) or NOTHING
+
+    @property
+    def presses(self) -> Sequence[PressSeen]:
+        """The last times when the clock was pressed."""
+        return self._presses.told
+
+    def clock_lost(self) -> None:
+        """Nobody hears the clock: presses from before are held against no plies any more, for some may be missing."""
+        self._presses.told.clear()
 
     def _tell(self, t_s: float, weighing: Weighing, square: int, piece: str, *, dated: bool = True) -> None:
         """Tell a change to the stories; what the clock counts is asked only where something lands."""

@@ -3,7 +3,9 @@
 import chess
 import pytest
 
+from dgt_monitor.game.beginning import Setup
 from dgt_monitor.game.placement import letters
+from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.weighing.aligning import Begun, Heard, PressSeen, Step
 from dgt_monitor.game.weighing.lines import Link
 
@@ -110,3 +112,29 @@ def test_a_press_more_changes_what_the_presses_tell() -> None:
     assert step.prefers([], both, line(LONG[6:], common), 7.0) is None
     told += presses(LONG)[4:]
     assert step.prefers([], both, line(LONG[6:], common), 7.0) is False
+
+
+def test_presses_from_before_a_clock_was_lost_speak_for_no_line() -> None:
+    told = presses(LONG)
+    step, common = Step([], 0, 0, told), line(LONG[:4])
+    both = line(LONG[4:6], common)
+    assert both is not None
+    assert both.before is not None
+    short = line(LONG[6:], common)
+    assert step.prefers([], [both.before, both], short, 7.0) is False
+    told.clear()  # as `clock_lost` does
+    assert step.prefers([], [both.before, both], short, 7.0) is None
+    told += presses(LONG)[7:]
+    assert step.prefers([], [both.before, both], short, 7.0) is None
+
+
+def test_a_clock_that_is_lost_makes_the_tracker_forget_its_presses() -> None:
+    tracker = Tracker(Setup(chess.STARTING_FEN))
+    tracker.dump(0.0, "".join(letters(chess.Board())))
+    opinion = tracker.opinion
+    assert opinion is not None
+    tracker.lever(1.0, white_to_move=False)
+    tracker.clock_runs(2.0, runs=True)
+    assert [press.t_s for press in opinion.presses] == [1.0]
+    tracker.clock_runs(3.0, runs=None)
+    assert not opinion.presses

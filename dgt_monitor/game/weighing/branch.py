@@ -5,7 +5,7 @@ import chess
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.elsewhere import stepped_by, taken_instead
+from dgt_monitor.game.weighing.elsewhere import may_repeat, stepped_by, taken_instead
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, moved, number_of
 from dgt_monitor.game.weighing.noted import NO_PRESSES, Passed, Presses, Trip
 from dgt_monitor.game.weighing.owing import MAX_TRIPS, Owing
@@ -260,7 +260,9 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
             and stop.expected[stop.move.from_square] not in "Pp"
         )
         if stop.hidden or brief:
-            unsure |= {stop.number, stop.number + 1, link.number}  # what is between stands in another position
+            unsure |= {stop.number, link.number}
+            # How often the position after the next ply stood hangs on where the piece was.
+            unsure |= {one.number + 1 for one in (stop, link) if may_repeat(one)}
     return unsure
 
 

@@ -1,6 +1,7 @@
 """Plies that may have been others, by where their pieces were seen or missing beside them."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import chess
 
@@ -11,6 +12,8 @@ from dgt_monitor.game.weighing.noted import Passed
 from dgt_monitor.game.weighing.standing import Debt
 
 NOBODY: frozenset[int] = frozenset()
+REPEATS_PLY: Final = 12
+"""Plies before in which a piece may have stood where it perhaps stands again (chosen: three times to and fro)."""
 
 
 def taken_instead(line: Link | None, square: int, debt: Debt) -> frozenset[int]:
@@ -49,3 +52,19 @@ def stepped_by(link: Link, passed: Iterable[Passed]) -> bool:
     if piece not in "Pp":
         return False
     return any(one.piece == piece and BETWEEN[origin][target] & BITS[one.square] for one in passed)
+
+
+def may_repeat(stop: Link) -> bool:
+    """Whether a ply of which it is not sure where it went may have gone where such a piece came from or went before."""
+    origin, target = stop.move.from_square, stop.move.to_square
+    line, piece = stop.before, stop.expected[origin]
+    for _ in range(REPEATS_PLY):
+        if line is None:
+            break
+        if line.expected[line.move.from_square] == piece:
+            for square in (line.move.from_square, line.move.to_square):
+                other = chess.Move(origin, square)
+                if square not in (origin, target) and stop.board.is_legal(other):
+                    return True
+        line = line.before
+    return False
