@@ -1,15 +1,17 @@
 """A spare board in the place of another: which board is what changes sides, and how the game goes on there (7.2.2)."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
+from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.placement import turned
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
+from dgt_monitor.hall.link import OUT_OF_USE
 from dgt_monitor.hall.parted_game import FOLLOWED, Followed, SliceBefore
-from dgt_monitor.hall.slices import Slice
+from dgt_monitor.hall.slices import Left, Slice
 from drivers.readings import BoardDump, FieldUpdate
 
 _ITS_OWN: Final = (
@@ -66,10 +68,21 @@ def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | No
     kept, expected = spare.kept, "".join(story.expected)
     wanted = (expected, turned(expected))
     ends_s = [*kept.times, float("inf")]
+    first = _after_goings(kept)
     for at, stands in enumerate(_placements(kept, spare.slice_now[1].raw)):
-        if ends_s[at] >= since_s and stands in wanted:
+        if at >= first and ends_s[at] >= since_s and stands in wanted:
             return Stood(at, max(since_s, kept.times[at - 1] if at else kept.began_s))
     return None
+
+
+def _after_goings(kept: Slice) -> int:
+    """The first entry before which a game may come: what left the board would take it along, were it there before.
+
+    Nor may it come before a game that left and is back: of that one so many entries are told.
+    """
+    goings = kept.all_goings
+    number = (at for at, what in reversed(goings) if isinstance(what, Left) or what.ruling.number not in kept.undone)
+    return next(number, -1) + 1
 
 
 def _placements(kept: Slice, begun: str) -> Sequence[str]:
@@ -98,3 +111,18 @@ def ruled_since(kept: Slice, number: int) -> Ruling | None:
     """A ruling on the game that was made after the one of this number, and counts."""
     later = (each for each in kept.rulings() if each.number > number and each.number not in kept.undone)
     return next(later, None)
+
+
+def line_of(board: KeptBoard, t_s: float) -> Event:
+    """What is told of the line of the one that stands there now."""
+    state, reason = ("lost", OUT_OF_USE) if board.link.out_of_use else (board.link.state, board.link.reason)
+    return board.board_event(t_s, state, reason)
+
+
+def tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]) -> None:
+    """What is wrong with the board that stands there now."""
+    if board.link.out_of_use:
+        return
+    wrong = board.link.wrong
+    for rule in (*sorted(rules), *(() if wrong is None else (wrong,))):
+        board.tell_away(t_s, rule, out, since_s=board.link.heard_s)
