@@ -19,7 +19,7 @@ from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.parted_game import PartedGame, SliceBefore
 from dgt_monitor.hall.parting import is_closed
 from dgt_monitor.hall.refeeding import FedBoard
-from dgt_monitor.hall.refusing import BEGUN, HELD, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, no_ruling, rests_on_it
+from dgt_monitor.hall.refusing import BEGUN, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, held, no_ruling, rests_on_it
 from dgt_monitor.hall.slices import Arrived, Left, Slice
 from dgt_monitor.hall.taking_place import (
     Stood,
@@ -36,6 +36,7 @@ from dgt_monitor.hall.taking_place import (
 )
 from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 from dgt_monitor.tournament.places import relabelled
+from dgt_monitor.wording import Said
 from drivers.readings import BoardDump
 
 _OF_THE_CLOCK = OF_THE_LINE & {Rule.CLOCK_MISSING, Rule.CLOCK_BATTERY}
@@ -249,9 +250,14 @@ def _check(seat: KeptBoard, other: KeptBoard) -> None:
         raise RefusedError(NO_LABEL(board=seat.name))
     for board in (seat, other):
         if board.held is not None and (board is other or board.held.state == "open"):
-            raise RefusedError(HELD(board=board.name))
+            raise RefusedError(_why_held(board))
     if seat.tracker.story is None and other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
         raise RefusedError(TAKEN(board=other.name))
+
+
+def _why_held(board: KeptBoard) -> Said:
+    is_open = board.held is not None and board.held.state == "open"
+    return TAKEN(board=board.name) if board.play.plies and not is_open else held(board.name, is_open=is_open)
 
 
 def _known_as(board: KeptBoard) -> str:

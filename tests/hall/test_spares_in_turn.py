@@ -26,6 +26,16 @@ def three_boards() -> CorrectedHall:
     return hall
 
 
+def not_set_up(sans: str = "") -> CorrectedHall:
+    """Nothing stands on the spare at board 5; board 6 has the array."""
+    hall = hall_with_spare()
+    hall.moves("5", sans)
+    for reading in (LineUp(), Identity(serial="10006"), BoardDump(START)):
+        hall.read(hall.t_s + 0.1, "6", reading)
+    hall.rule("spare", board="5", to_board="10009")
+    return hall
+
+
 def places(hall: CorrectedHall) -> dict[str, tuple[str | None, str]]:
     """Who stands where, and whether it is heard."""
     return {view.board: (view.serial, view.link) for view in hall.hall.view().boards}
@@ -109,3 +119,15 @@ class TestUndone:
         hall = hall_with_spare()
         hall.refused("spare", board="10009", to_board="5")
         assert "There is no ruling 1" in hall.refused("undo", board="", undoes=1)
+
+
+class TestRefused:
+    @pytest.mark.parametrize(("kind", "board"), [("spare", "6"), ("carry", "6")])
+    def test_a_board_whose_own_game_is_not_set_up_yet(self, kind: str, board: str) -> None:
+        hall = not_set_up()
+        assert hall.view("5").claim is not None
+        assert "does not stand on board 5 yet" in hall.refused(kind, board=board, to_board="5")
+
+    def test_a_board_whose_own_game_with_moves_is_not_set_up_yet(self) -> None:
+        hall = not_set_up("e4")
+        assert "A game with moves is on board 5" in hall.refused("spare", board="6", to_board="5")
