@@ -33,6 +33,7 @@ from dgt_monitor.hall.taking_place import (
     said_by,
     stood_there,
     tell_device,
+    was_whole,
 )
 from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 from dgt_monitor.tournament.places import relabelled
@@ -270,11 +271,13 @@ def _stood(seat: KeptBoard, other: KeptBoard) -> Stood | None:
 
     If a game was taken to be joined there since, what was said before that belongs to it.
     """
-    since_s = max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept))
+    since_s = max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept), seat.followed_s)
     joined, now = other.joined, other.slice_now
     if joined is not None and joined.since is other.kept:
         go_back(other, joined)
     stood = stood_there(other, seat, since_s)
+    if stood is not None and not was_whole(seat, stood.t_s):
+        stood = None
     if stood is None and joined is not None:
         follow_from(other, now)
     if stood is None and other.play.plies:

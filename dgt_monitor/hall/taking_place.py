@@ -6,11 +6,13 @@ from typing import Final, NamedTuple
 
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.placement import turned
+from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.link import OUT_OF_USE
-from dgt_monitor.hall.parted_game import FOLLOWED, Followed, SliceBefore
+from dgt_monitor.hall.parted_game import FOLLOWED, Followed, PartedGame, SliceBefore
+from dgt_monitor.hall.refusing import faults_refuse
 from dgt_monitor.hall.slices import Left, Slice
 from drivers.readings import BoardDump, FieldUpdate
 
@@ -73,6 +75,14 @@ def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | No
         if at >= first and ends_s[at] >= since_s and stands in wanted:
             return Stood(at, max(since_s, kept.times[at - 1] if at else kept.began_s))
     return None
+
+
+def was_whole(board: KeptBoard, t_s: float) -> bool:
+    """Whether the game had all its half-moves at this time; some are found by what has stood for a while alone."""
+    with faults_refuse():
+        game = PartedGame(t_s, board, *board.slice_now[:2], said_by(board.kept, t_s)).board()
+    then, now = (plies_of(each.tracker.story) for each in (game, board))
+    return [ply.uci for ply in then] == [ply.uci for ply in now]
 
 
 def _after_goings(kept: Slice) -> int:
