@@ -33,7 +33,6 @@ from dgt_monitor.hall.taking_place import (
     said_by,
     stood_there,
     tell_device,
-    was_whole,
 )
 from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 from dgt_monitor.tournament.places import relabelled
@@ -129,15 +128,18 @@ class Spares:
 
     def _change(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         """Both boards change places and follow anew; `spare`: the ruling counts, else it does not any more."""
-        change_places(taken.seat, taken.other)
+        boards = taken.seat, taken.other
+        before = [(board, board.link, board.link.out_of_use, board.name, board.tournament) for board in boards]
+        change_places(*boards)
         try:
             self._changed(t_s, taken, out, spare=spare, other_game=other_game)
         except Exception:
-            change_places(taken.seat, taken.other)
-            self._boards.change_places(taken.seat, taken.other)
-            taken.seat.link.out_of_use, taken.other.link.out_of_use = False, taken.out_of_use or not spare
-            self._lay_over(taken)
-            _name(taken.other)
+            change_places(*boards)
+            self._boards.change_places(*boards)
+            for board, link, unused, name, tournament in before:
+                link.out_of_use = unused
+                board.sit_as(tournament)
+                board.rename(name)
             raise
 
     def _changed(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
@@ -276,8 +278,6 @@ def _stood(seat: KeptBoard, other: KeptBoard) -> Stood | None:
     if joined is not None and joined.since is other.kept:
         go_back(other, joined)
     stood = stood_there(other, seat, since_s)
-    if stood is not None and not was_whole(seat, stood.t_s):
-        stood = None
     if stood is None and joined is not None:
         follow_from(other, now)
     if stood is None and other.play.plies:

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.tracker import plies_of
-from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.link import OUT_OF_USE
@@ -62,7 +61,7 @@ class Stood(NamedTuple):
     t_s: float
 
 
-def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | None:
+def stood_there(spare: KeptBoard, game: KeptBoard, since_s: float) -> Stood | None:
     """When the position of a game stood on the spare first, not before this time; None: it never did."""
     story = game.tracker.story
     if story is None or spare.kept.placed:
@@ -73,11 +72,12 @@ def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | No
     first = _after_goings(kept)
     for at, stands in enumerate(_placements(kept, spare.slice_now[1].raw)):
         if at >= first and ends_s[at] >= since_s and stands in wanted:
-            return Stood(at, max(since_s, kept.times[at - 1] if at else kept.began_s))
+            stood_s = max(since_s, kept.times[at - 1] if at else kept.began_s)
+            return Stood(at, stood_s) if _was_whole(game, stood_s) else None
     return None
 
 
-def was_whole(board: KeptBoard, t_s: float) -> bool:
+def _was_whole(board: KeptBoard, t_s: float) -> bool:
     """Whether the game had all its half-moves at this time; some are found by what has stood for a while alone."""
     with faults_refuse():
         game = PartedGame(t_s, board, *board.slice_now[:2], said_by(board.kept, t_s)).board()

@@ -5,6 +5,7 @@ import random
 import chess
 import pytest
 
+from dgt_monitor.events import Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known, Ruling
 from dgt_monitor.hall.hall import Hall
@@ -15,7 +16,7 @@ from drivers.source import Stamped
 from tests.drawn import drawn
 from tests.hall.correcting import CorrectedHall
 from tests.hall.test_correcting_at_random import recorded
-from tests.hall.test_spares import EMPTY, shown
+from tests.hall.test_spares import EMPTY
 from tests.hall.test_spares_in_turn import THREE
 from tests.stream_contract import StreamReader
 
@@ -170,10 +171,16 @@ class Exchanging:
             assert shown_by_name(hall) == wanted
 
 
-def shown_by_name(hall: CorrectedHall) -> list[object]:
-    """What a screen shows, whatever the order, but for when boards were heard."""
-    boards = ((view._replace(heard_t_s=None, spoken=0), alerts) for view, alerts in shown(hall))  # type: ignore[misc]
-    return sorted(boards, key=lambda told: told[0].board)
+def shown_by_name(hall: CorrectedHall) -> list[tuple[BoardView, list[Rule]]]:
+    """What a screen shows, whatever the order, but for when boards were heard, and moves that are gone and not sure."""
+    views = sorted(hall.hall.view().boards, key=lambda view: view.board)
+    return [
+        (
+            view._replace(heard_t_s=None, spoken=0, game=0, outcome=None, alerts=()),
+            sorted({a.rule for a in view.alerts if not a.ended} - {Rule.HISTORY_UNCERTAIN}),
+        )
+        for view in views
+    ]
 
 
 def moves_of(hall: CorrectedHall) -> dict[str, str]:
