@@ -79,8 +79,6 @@ class Spares:
         """What a spare had said until its ruling was undone, by that: a game of its own may have begun in it."""
         self._event = NO_TOURNAMENT
 
-    # --- labels ---------------------------------------------------------------------------------------------
-
     def learn(self, event: TournamentFile) -> None:
         """The tournament file says this now."""
         self._event = event

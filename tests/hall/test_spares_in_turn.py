@@ -3,14 +3,14 @@
 import chess
 import pytest
 
-from dgt_monitor.events import Gone, Retract, Rule
+from dgt_monitor.events import GameStart, Gone, Retract, Rule
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.tournament.event import Players
 from drivers.readings import BoardDump, Identity, LineUp
 from tests.hall.correcting import KNIGHTS, CorrectedHall
 from tests.hall.hall_driver import START
-from tests.hall.test_spares import EVENT, PLAYERS, dies, hall_with_spare, of, replaced, shown
+from tests.hall.test_spares import EMPTY, EVENT, PLAYERS, dies, hall_with_spare, of, replaced, shown
 
 THREE = EVENT._replace(labels={**EVENT.labels, "10009": "9"}, players={**PLAYERS, "9": Players("X", "Y")})
 
@@ -87,6 +87,25 @@ class TestBack:
         hall.moves("P0", "e4")
         assert (hall.view("5").port, hall.sans("5")) == ("P0", "e4")
         assert hall.view("5").game == 1
+
+
+class TestNames:
+    def test_a_board_in_use_again_counts_on_and_speaks_for_itself(self) -> None:
+        """It stood in the place of another one; now the tournament file gives it the label it once had."""
+        hall = three_boards()
+        hall.rule("spare", board="6", to_board="5")
+        hall.rule("set_aside", board="9")
+        hall.rule("spare", board="6", to_board="9")
+        more = THREE._replace(labels={"10005": "5", "10009": "6"})
+        hall._told(hall.hall.learn(hall.t_s, hall.hall.known._replace(tournament=more)))
+        hall.read(hall.t_s + 1, "5", BoardDump(EMPTY))
+        hall.rule("carry", board="6", to_board="5")
+        view = hall.view("5")
+        assert (view.serial, view.game, view.players) == ("10005", 2, PLAYERS["6"])
+        assert [start.game for start in of(hall, GameStart, "5")] == [1, 2]
+        (alert,) = (alert for alert in view.alerts if not alert.ended)
+        assert alert.rule is Rule.POSITION_UNEXPLAINED
+        assert "Bd 5" in alert.text
 
 
 class TestUndone:
