@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 from dgt_monitor.events import Event, Rule
-from dgt_monitor.hall.differing_alerts import OF_THE_LINE, renamed
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore
@@ -24,6 +24,7 @@ from dgt_monitor.hall.slices import Arrived, Left, Slice
 from dgt_monitor.hall.taking_place import (
     Stood,
     begin_anew,
+    call_as,
     change_places,
     follow_from,
     go_back,
@@ -191,7 +192,7 @@ class Spares:
                 self._left[taken.ruling.number] = begin_anew(other, t_s)
         out.append(line_of(seat, t_s))
         if other_game:
-            _call(feds[0], seat)
+            call_as(feds[0], seat)
         seat.take_over(t_s, feds[0], out, other=other_game)
 
     # --- undone, or again -----------------------------------------------------------------------------------
@@ -233,14 +234,6 @@ def _name(board: KeptBoard) -> None:
     play = board.play
     if play.games_before is not None and not play.start_fen:
         play.game, play.games_before = play.games_before, None
-
-
-def _call(fed: FedBoard, seat: KeptBoard) -> None:
-    """What called somebody under the name of the spare calls under this one."""
-    standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
-    for alert in list(standing.values()):
-        text = renamed(alert.text, seat.tournament.who(alert.board), now)
-        standing[alert.id] = alert._replace(board=seat.name, text=text)
 
 
 def _check(seat: KeptBoard, other: KeptBoard) -> None:

@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.tracker import plies_of
+from dgt_monitor.hall.differing_alerts import renamed
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.link import OUT_OF_USE
 from dgt_monitor.hall.parted_game import FOLLOWED, Followed, PartedGame, SliceBefore
+from dgt_monitor.hall.refeeding import FedBoard
 from dgt_monitor.hall.refusing import faults_refuse
 from dgt_monitor.hall.slices import Left, Slice
 from drivers.readings import BoardDump, FieldUpdate
@@ -136,3 +138,11 @@ def tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]
     wrong = board.link.wrong
     for rule in (*sorted(rules), *(() if wrong is None else (wrong,))):
         board.tell_away(t_s, rule, out, since_s=board.link.heard_s)
+
+
+def call_as(fed: FedBoard, seat: KeptBoard) -> None:
+    """What called somebody under the name of the spare calls under this one."""
+    standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
+    for alert in list(standing.values()):
+        text = renamed(alert.text, seat.tournament.who(alert.board), now)
+        standing[alert.id] = alert._replace(board=seat.name, text=text)
