@@ -25,6 +25,7 @@ from dgt_monitor.hall.refusing import (
     TAKEN,
     RefusedError,
     failed,
+    held,
     no_ruling,
     rests_on_it,
 )
@@ -172,7 +173,7 @@ class Correcting:
         if board.play.plies:
             raise RefusedError(TAKEN(board=name))
         if board.held is not None:
-            raise RefusedError(HELD(board=name))
+            raise RefusedError(held(name, is_open=board.held.state == "open"))
         return board
 
     def _exchange(self, ruling: Ruling, out: list[Event]) -> list[KeptBoard]:

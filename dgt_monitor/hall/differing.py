@@ -118,6 +118,8 @@ def take_other(t_s: float, live: HallBoard, fed: FedBoard, out: list[Event], *, 
     if live.play.start_fen:
         out.extend(live.play.summary(t_s, live.name))
         out.append(events.Gone(t_s, live.name, live.play.game, aside))
+    if fed.play.start_fen and live.play.games_before is not None:  # it has another name than its last game was told by
+        live.play.game, live.play.games_before = live.play.games_before, None
     fed.renumber(live.play.game + bool(fed.play.start_fen))
     names: dict[str, str] = {}
     out.extend(ended(t_s, live.alerts, names))

@@ -180,8 +180,8 @@ class DoubtedPlay(DrawnPlay):
     def _weighed(self, t_s: float, board: str, weighed: Weighed, out: list[Event]) -> None:
         """Which plies are sure has changed from this one on: counted and told anew."""
         number, last, story = weighed.number, self.ledger.ply, self._tracker.story
-        if story is None or number > last:
-            return
+        if story is None or number > last or story.plies is not self._plies:
+            return  # or the next game begins with the same reading: by its story nothing of this one is weighed
         before = [self.ledger.at(n) for n in range(number, last + 1)]
         self.ledger.truncate(number - 1)
         self.valid_views = min(self.valid_views, number - 1)

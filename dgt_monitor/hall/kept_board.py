@@ -99,7 +99,7 @@ class KeptBoard(HallBoard):
     def _keep(self, t_s: float, reading: Reading) -> None:
         if type(reading) is Asked and reading.what != MEMORY_ASKED:
             return  # what follows from it is kept: that the board went silent
-        if type(reading) in _TOLD_AGAIN and self.link.view in _HEARD and self.is_no_news(reading):
+        if type(reading) in _TOLD_AGAIN and self.link.heard_as in _HEARD and self.is_no_news(reading):
             if isinstance(reading, Identity) and (reading.serial or reading.long_serial):
                 self.kept.sure_s = t_s
             return

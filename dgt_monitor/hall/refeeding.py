@@ -56,13 +56,14 @@ class Provisional(AlertNumbers):
 class FedBoard(HallBoard):
     """A board that is told its slice again; it asks for nothing, and nobody hears what it says."""
 
-    __slots__ = ("_known", "_names")
+    __slots__ = ("_called", "_known", "_names")
 
     def _ask(self, request: Request) -> None:
         pass
 
     def begin(self, told: Sequence[Alert]) -> None:
         """Number alerts apart; `told`: those of the game that were, which rulings name."""
+        self._called = self.name
         self._names = {alert.id: same(alert) for alert in told}
         self._known = {same(alert) for alert in told if not tells_of_a_correction(alert.text)}
         self.alerts.numbers = Provisional(self.alerts.numbers.undone)
@@ -107,6 +108,7 @@ class FedBoard(HallBoard):
             self.exchanged(t_s, out)
         elif isinstance(what, Left):
             leave(self, t_s)
+            self.name = self._called  # a game in whose place it stood had another one
         elif isinstance(what, Arrived):
             if what.ruling.kind == "spare":
                 take_place(self, t_s, what.game.board(), what.ruling, out)

@@ -10,6 +10,7 @@ from dgt_monitor.wording import Said, Sentence
 NO_GAME: Final = Sentence("There is no game on this board.")
 GONE_ON: Final = Sentence("The game has gone on from there to another board: undo that first.")
 HELD: Final = Sentence("A claim or an intervention is open on board {board}: close it first.")
+_NOT_SET_UP: Final = Sentence("The position of its game does not stand on board {board} yet: have it set up first.")
 TAKEN: Final = Sentence("A game with moves is on board {board}: set it aside first.")
 BEGUN: Final = Sentence("Another game has begun on board {board} since.")
 NOT_ASIDE: Final = Sentence("No such game is set aside.")
@@ -76,6 +77,11 @@ def faults_refuse() -> Iterator[None]:
         raise
     except Exception as error:
         raise RefusedError(failed(error)) from error
+
+
+def held(board: str, *, is_open: bool) -> Said:
+    """What is moved on a board is no play: a claim is open there, or what follows from one is to be set up."""
+    return (HELD if is_open else _NOT_SET_UP)(board=board)
 
 
 def not_carried_out(ruling: Ruling, san: str) -> Said:

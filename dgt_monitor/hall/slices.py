@@ -154,12 +154,14 @@ class Slice:
     @property
     def goings(self) -> list[tuple[int, Left | Arrived]]:
         """Which games came and went, not undone, each with its place among the entries."""
+        return [each for each in self.all_goings if each[1].ruling.number not in self.undone]
+
+    @property
+    def all_goings(self) -> list[tuple[int, Left | Arrived]]:
+        """The same, with those that are undone."""
         places = [number for number, word in enumerate(self.words) if word == OTHER]
-        return [
-            (number, what)
-            for number, what in zip(places, self.others, strict=True)
-            if isinstance(what, Left | Arrived) and what.ruling.number not in self.undone
-        ]
+        others = zip(places, self.others, strict=True)
+        return [(number, what) for number, what in others if isinstance(what, Left | Arrived)]
 
     @property
     def came(self) -> tuple[int, Arrived] | None:

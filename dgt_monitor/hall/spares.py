@@ -10,31 +10,34 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 from dgt_monitor.events import Event, Rule
-from dgt_monitor.hall.differing_alerts import OF_THE_LINE, renamed
+from dgt_monitor.hall.differing_alerts import OF_THE_LINE
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.games_before import GameBefore
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.link import OUT_OF_USE
 from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.parted_game import PartedGame, SliceBefore
 from dgt_monitor.hall.parting import is_closed
 from dgt_monitor.hall.refeeding import FedBoard
-from dgt_monitor.hall.refusing import BEGUN, HELD, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, rests_on_it
+from dgt_monitor.hall.refusing import BEGUN, NO_LABEL, SPARE_ITSELF, TAKEN, RefusedError, held, no_ruling, rests_on_it
 from dgt_monitor.hall.slices import Arrived, Left, Slice
 from dgt_monitor.hall.taking_place import (
     Stood,
     begin_anew,
+    call_as,
     change_places,
     follow_from,
     go_back,
     last_ruled_s,
+    line_of,
     ruled_since,
     said_by,
     stood_there,
+    tell_device,
 )
 from dgt_monitor.tournament.event import NO_TOURNAMENT, NOBODY, TournamentFile
 from dgt_monitor.tournament.places import relabelled
+from dgt_monitor.wording import Said
 from drivers.readings import BoardDump
 
 _OF_THE_CLOCK = OF_THE_LINE & {Rule.CLOCK_MISSING, Rule.CLOCK_BATTERY}
@@ -48,6 +51,8 @@ class _Taken(NamedTuple):
     """One ruling by which a spare took a place."""
 
     ruling: Ruling
+    label: str
+    """That of the place."""
     seat: KeptBoard
     """The board of the hall that has the label, whichever board stands there."""
     other: KeptBoard
@@ -59,6 +64,8 @@ class _Taken(NamedTuple):
     """By which numbers the tournament file knows both: the one that was replaced, and the spare."""
     before: dict[int, GameBefore]
     """Games that the spare had played under its own name."""
+    out_of_use: bool
+    """Whether the spare was out of use: it had been replaced itself."""
 
 
 class Spares:
@@ -73,8 +80,6 @@ class Spares:
         """What a spare had said until its ruling was undone, by that: a game of its own may have begun in it."""
         self._event = NO_TOURNAMENT
 
-    # --- labels ---------------------------------------------------------------------------------------------
-
     def learn(self, event: TournamentFile) -> None:
         """The tournament file says this now."""
         self._event = event
@@ -83,8 +88,8 @@ class Spares:
         """The same with the labels that spares have taken; where the file gives it to others by now, as it says."""
         for each in self._counting():
             dead, spare = each.known_as
-            if event.label(dead) == each.seat.name:
-                labels, board = relabelled(event.labels, event.board, each.seat.name, spare)
+            if event.label(dead) == each.label:
+                labels, board = relabelled(event.labels, event.board, each.label, spare)
                 event = event._replace(labels=labels, board=board)
         return event
 
@@ -103,7 +108,8 @@ class Spares:
         goes = seat.tracker.story is not None
         stood = _stood(seat, other) if goes else None
         known_as = _known_as(seat), _known_as(other)
-        taken = _Taken(ruling, seat, other, seat.kept, other.kept, known_as, other.before)
+        unused = other.link.out_of_use
+        taken = _Taken(ruling, seat.name, seat, other, seat.kept, other.kept, known_as, other.before, unused)
         if goes:
             _move_game(taken, stood)
         self._taken.append(taken)
@@ -121,29 +127,32 @@ class Spares:
 
     def _change(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         """Both boards change places and follow anew; `spare`: the ruling counts, else it does not any more."""
-        change_places(taken.seat, taken.other)
+        boards = taken.seat, taken.other
+        before = [(board, board.link, board.link.out_of_use, board.name, board.tournament) for board in boards]
+        change_places(*boards)
         try:
             self._changed(t_s, taken, out, spare=spare, other_game=other_game)
         except Exception:
-            change_places(taken.seat, taken.other)
-            self._boards.change_places(taken.seat, taken.other)
-            taken.seat.link.out_of_use, taken.other.link.out_of_use = False, not spare
-            self._lay_over(taken)
-            _name(taken.other)
+            change_places(*boards)
+            self._boards.change_places(*boards)
+            for board, link, unused, name, tournament in before:
+                link.out_of_use = unused
+                board.sit_as(tournament)
+                board.rename(name)
             raise
 
     def _changed(self, t_s: float, taken: _Taken, out: list[Event], *, spare: bool, other_game: bool) -> None:
         seat, other = taken.seat, taken.other
         clocks = [{a.rule for a in board.alerts.standing.values()} & _OF_THE_CLOCK for board in (seat, other)]
         feds = self._fed(t_s, taken, spare=spare)
-        seat.link.out_of_use, other.link.out_of_use = False, spare
+        seat.link.out_of_use, other.link.out_of_use = False, spare or taken.out_of_use
         self._boards.change_places(seat, other)
         for board in (seat, other):
             self._leaves_its_line(board, t_s, out)
             out.extend(board.alerts.clear(t_s, lambda alert: alert.rule in OF_THE_LINE, "resolved"))
         self._take_over(t_s, taken, feds, out, spare=spare, other_game=other_game)
         for board, rules in zip((seat, other), reversed(clocks), strict=True):
-            _tell_device(board, t_s, rules, out)
+            tell_device(board, t_s, rules, out)
 
     def _lay_over(self, taken: _Taken) -> None:
         """Both boards know the labels as they are now."""
@@ -172,18 +181,18 @@ class Spares:
         if spare:
             other.take_over(t_s, feds[1], out, other=True)
             _name(other)
-            out.append(other.board_event(t_s, "lost", OUT_OF_USE))
+            out.append(line_of(other, t_s))
             other.before = {}
         else:
             _name(other)
-            out.append(other.board_event(t_s, other.link.state, other.link.reason))
+            out.append(line_of(other, t_s))
             other.take_over(t_s, feds[1], out, other=True)
             other.before = taken.before
             if feds[1].play.start_fen:
                 self._left[taken.ruling.number] = begin_anew(other, t_s)
-        out.append(seat.board_event(t_s, seat.link.state, seat.link.reason))
+        out.append(line_of(seat, t_s))
         if other_game:
-            _call(feds[0], seat)
+            call_as(feds[0], seat)
         seat.take_over(t_s, feds[0], out, other=other_game)
 
     # --- undone, or again -----------------------------------------------------------------------------------
@@ -193,7 +202,9 @@ class Spares:
 
         The boards on which nothing else follows from it, by number.
         """
-        taken = next(each for each in self._taken if each.ruling.number == turned.number)
+        taken = next((each for each in self._taken if each.ruling.number == turned.number), None)
+        if taken is None:
+            raise RefusedError(no_ruling(turned.number))  # it was refused
         seat, other = taken.seat, taken.other
         counts = turned.number not in self._undone
         later = (each for each in self._counting() if each.ruling.number > turned.number)
@@ -225,14 +236,6 @@ def _name(board: KeptBoard) -> None:
         play.game, play.games_before = play.games_before, None
 
 
-def _call(fed: FedBoard, seat: KeptBoard) -> None:
-    """What called somebody under the name of the spare calls under this one."""
-    standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
-    for alert in list(standing.values()):
-        text = renamed(alert.text, seat.tournament.who(alert.board), now)
-        standing[alert.id] = alert._replace(board=seat.name, text=text)
-
-
 def _check(seat: KeptBoard, other: KeptBoard) -> None:
     """RefusedError where the second board cannot stand in the place of the first."""
     if seat is other:
@@ -241,9 +244,14 @@ def _check(seat: KeptBoard, other: KeptBoard) -> None:
         raise RefusedError(NO_LABEL(board=seat.name))
     for board in (seat, other):
         if board.held is not None and (board is other or board.held.state == "open"):
-            raise RefusedError(HELD(board=board.name))
+            raise RefusedError(_why_held(board))
     if seat.tracker.story is None and other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
         raise RefusedError(TAKEN(board=other.name))
+
+
+def _why_held(board: KeptBoard) -> Said:
+    is_open = board.held is not None and board.held.state == "open"
+    return TAKEN(board=board.name) if board.play.plies and not is_open else held(board.name, is_open=is_open)
 
 
 def _known_as(board: KeptBoard) -> str:
@@ -256,7 +264,7 @@ def _stood(seat: KeptBoard, other: KeptBoard) -> Stood | None:
 
     If a game was taken to be joined there since, what was said before that belongs to it.
     """
-    since_s = max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept))
+    since_s = max(seat.link.heard_s or 0.0, last_ruled_s(seat.kept), seat.followed_s)
     joined, now = other.joined, other.slice_now
     if joined is not None and joined.since is other.kept:
         go_back(other, joined)
@@ -283,12 +291,3 @@ def _drop(taken: _Taken) -> None:
     taken.of_seat.drop_last()
     said = enumerate(taken.of_spare)
     taken.of_spare.drop(next(n for n, (_, w) in said if isinstance(w, Arrived) and w.ruling is taken.ruling))
-
-
-def _tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]) -> None:
-    """What is wrong with the board that stands there now."""
-    if board.link.out_of_use:
-        return
-    wrong = board.link.wrong
-    for rule in (*sorted(rules), *(() if wrong is None else (wrong,))):
-        board.tell_away(t_s, rule, out, since_s=board.link.heard_s)

@@ -1,15 +1,20 @@
 """A spare board in the place of another: which board is what changes sides, and how the game goes on there (7.2.2)."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
+from dgt_monitor.events import Event, Rule
 from dgt_monitor.game.placement import turned
-from dgt_monitor.hall.board import HallBoard
+from dgt_monitor.game.tracker import plies_of
+from dgt_monitor.hall.differing_alerts import renamed
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.kept_board import KeptBoard
-from dgt_monitor.hall.parted_game import FOLLOWED, Followed, SliceBefore
-from dgt_monitor.hall.slices import Slice
+from dgt_monitor.hall.link import OUT_OF_USE
+from dgt_monitor.hall.parted_game import FOLLOWED, Followed, PartedGame, SliceBefore
+from dgt_monitor.hall.refeeding import FedBoard
+from dgt_monitor.hall.refusing import faults_refuse
+from dgt_monitor.hall.slices import Left, Slice
 from drivers.readings import BoardDump, FieldUpdate
 
 _ITS_OWN: Final = (
@@ -58,7 +63,7 @@ class Stood(NamedTuple):
     t_s: float
 
 
-def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | None:
+def stood_there(spare: KeptBoard, game: KeptBoard, since_s: float) -> Stood | None:
     """When the position of a game stood on the spare first, not before this time; None: it never did."""
     story = game.tracker.story
     if story is None or spare.kept.placed:
@@ -66,10 +71,30 @@ def stood_there(spare: KeptBoard, game: HallBoard, since_s: float) -> Stood | No
     kept, expected = spare.kept, "".join(story.expected)
     wanted = (expected, turned(expected))
     ends_s = [*kept.times, float("inf")]
+    first = _after_goings(kept)
     for at, stands in enumerate(_placements(kept, spare.slice_now[1].raw)):
-        if ends_s[at] >= since_s and stands in wanted:
-            return Stood(at, max(since_s, kept.times[at - 1] if at else kept.began_s))
+        if at >= first and ends_s[at] >= since_s and stands in wanted:
+            stood_s = max(since_s, kept.times[at - 1] if at else kept.began_s)
+            return Stood(at, stood_s) if _was_whole(game, stood_s) else None
     return None
+
+
+def _was_whole(board: KeptBoard, t_s: float) -> bool:
+    """Whether the game had all its half-moves at this time; some are found by what has stood for a while alone."""
+    with faults_refuse():
+        game = PartedGame(t_s, board, *board.slice_now[:2], said_by(board.kept, t_s)).board()
+    then, now = (plies_of(each.tracker.story) for each in (game, board))
+    return [ply.uci for ply in then] == [ply.uci for ply in now]
+
+
+def _after_goings(kept: Slice) -> int:
+    """The first entry before which a game may come: what left the board would take it along, were it there before.
+
+    Nor may it come before a game that left and is back: of that one so many entries are told.
+    """
+    goings = kept.all_goings
+    number = (at for at, what in reversed(goings) if isinstance(what, Left) or what.ruling.number not in kept.undone)
+    return next(number, -1) + 1
 
 
 def _placements(kept: Slice, begun: str) -> Sequence[str]:
@@ -98,3 +123,26 @@ def ruled_since(kept: Slice, number: int) -> Ruling | None:
     """A ruling on the game that was made after the one of this number, and counts."""
     later = (each for each in kept.rulings() if each.number > number and each.number not in kept.undone)
     return next(later, None)
+
+
+def line_of(board: KeptBoard, t_s: float) -> Event:
+    """What is told of the line of the one that stands there now."""
+    state, reason = ("lost", OUT_OF_USE) if board.link.out_of_use else (board.link.state, board.link.reason)
+    return board.board_event(t_s, state, reason)
+
+
+def tell_device(board: KeptBoard, t_s: float, rules: Set[Rule], out: list[Event]) -> None:
+    """What is wrong with the board that stands there now."""
+    if board.link.out_of_use:
+        return
+    wrong = board.link.wrong
+    for rule in (*sorted(rules), *(() if wrong is None else (wrong,))):
+        board.tell_away(t_s, rule, out, since_s=board.link.heard_s)
+
+
+def call_as(fed: FedBoard, seat: KeptBoard) -> None:
+    """What called somebody under the name of the spare calls under this one."""
+    standing, now = fed.alerts.standing, seat.tournament.who(seat.name)
+    for alert in list(standing.values()):
+        text = renamed(alert.text, seat.tournament.who(alert.board), now)
+        standing[alert.id] = alert._replace(board=seat.name, text=text)

@@ -60,7 +60,7 @@ class Keeping:
         if held is None:
             held = self._held[place] = _Held()
         stamped = Stamped(t_s, port, address, reading)
-        if board is None or board.link.view in ("lost", "silent"):
+        if board is None or board.link.heard_as in ("lost", "silent"):
             return [*self._identities(), *self._all_of(place, held), stamped]
         kind = type(reading)
         if kind is Asked and reading != Asked(MEMORY_ASKED):

@@ -4,8 +4,10 @@ import chess
 import pytest
 
 from dgt_monitor.events import GameStart, Rule
+from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from drivers.readings import BoardDump
+from tests.hall.correcting import CorrectedHall
 from tests.hall.touching import PORT, Touched, knights, placed
 
 RIGHT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -197,3 +199,14 @@ class TestJoining:
         board = Touched().touch(knights(2)).rest(20)
         assert board.told.moves[-1].count == 2
         assert board.told.moves[-1].count_max == 2
+
+
+def test_the_next_game_is_set_up_over_moves_that_are_not_sure() -> None:
+    """What the last reading of a game makes of its moves is told by their own story, not by that of the next game."""
+    hall = CorrectedHall("P1")
+    hall.moves("P1", "Nf3 b6 a4 Nf6", every_s=0.3)
+    hall.until(hall.t_s + 0.4)
+    hall.set_up("P1", chess.Board(), "".join(letters(hall.games["P1"])))  # the stream's contract holds
+    hall.until(hall.t_s + 3)
+    assert hall.view().game == 2
+    assert not hall.view().moves

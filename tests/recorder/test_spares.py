@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from dgt_monitor.cli.start import cli
+from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
@@ -52,6 +53,23 @@ def test_killed_it_comes_back_as_it_was(tmp_path: Path) -> None:
     for rebuilt in (rebuild(journal), rebuild_last_games(journal)):
         assert not rebuilt.comparison.differences
         assert rebuilt.hall.view().boards == hall.record.hall.view().boards
+    hall.over()
+
+
+@pytest.mark.parametrize("later_s", [0, 30])
+def test_the_board_that_was_replaced_answers_again(later_s: float, tmp_path: Path) -> None:
+    """It tells who it is, as is known: from that follows that it is heard."""
+    hall = replaced(tmp_path / "event.dgtj")
+    hall.t_s += later_s
+    told = len(hall.record.hall.view().boards)
+    for reading in (LineUp(), Identity(serial="22223"), BoardDump("".join(letters(hall.boards["P1"])))):
+        hall.take("P1", reading)
+    hall.t_s += 3
+    hall.record.gate.wait_for_all()
+    hall.recorder.release()
+    assert len(hall.record.hall.view().boards) == told
+    journal = killed(tmp_path / "event.dgtj", tmp_path / "copy.dgtj")
+    assert not rebuild(journal).comparison.differences
     hall.over()
 
 
