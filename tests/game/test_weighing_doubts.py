@@ -6,8 +6,9 @@ from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.branch import Branch
+from dgt_monitor.game.weighing.elsewhere import recounted
 from dgt_monitor.game.weighing.following import Weighing
-from dgt_monitor.game.weighing.lines import Rival
+from dgt_monitor.game.weighing.lines import Link, Rival
 from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.tape import Stretch
@@ -21,6 +22,14 @@ BOTH_TAKE = "6k1/2n3pp/p7/1P6/P7/8/6PP/6K1 b - - 0 1"
 UNSEEN = "1rb4k/pP2b1rq/1n2p2p/2pP1pp1/6P1/BPNnP2P/Q3N3/R2R1K2 w - - 0 1"
 """46.bxc8 Rxc8."""
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+
+
+def chain(fen: str, line: str) -> Link:
+    branch = root(fen)
+    for n, move in enumerate(line.split()):
+        branch = branch.after(float(n), chess.Move.from_uci(move))
+    assert branch.line is not None
+    return branch.line
 
 
 def weighing(text: str, fen: str) -> Weighing:
@@ -169,3 +178,13 @@ class TestElsewhere:
         other = weighing("1.0 f6. 1.1 e4N 1.5 c5. 1.7 b4. 1.8 b3p", "8/3p4/5N2/2r5/1p5k/8/5R2/5K2 w - - 0 1")
         assert [link.move.uci() for link in other.news(2.0).come] == ["f6e4", "b4b3"]
         assert 1 not in other.doubts(2.0), "it could not have taken that one"
+
+    def test_how_often_a_position_stood_hangs_on_where_a_piece_was(self) -> None:
+        fen = "4k3/8/8/8/8/8/8/6K1 w - - 0 1"
+        link = chain(fen, "g1f2 e8d8 f2g1 d8e8 g1g2 e8d8 g2f2")
+        stop = link.before and link.before.before
+        assert stop is not None
+        assert recounted(link, link.expected, frozenset({stop.number})) == {stop.number + 1}
+        assert recounted(link, link.expected, frozenset()) == frozenset()
+        other = chain(fen, "g1f2 e8d8 f2g1 d8e8 g1g2 e8e7 g2f2")
+        assert recounted(other, other.expected, frozenset({stop.number})) == frozenset(), "stood never"

@@ -5,7 +5,7 @@ import chess
 from dgt_monitor.game.placement import EMPTY, Change, castling_squares, changes
 from dgt_monitor.game.reach import BETWEEN, BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.elsewhere import may_repeat, stepped_by, taken_instead
+from dgt_monitor.game.weighing.elsewhere import recounted, stepped_by, taken_instead
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, moved, number_of
 from dgt_monitor.game.weighing.noted import NO_PRESSES, Passed, Presses, Trip
 from dgt_monitor.game.weighing.owing import MAX_TRIPS, Owing
@@ -39,6 +39,7 @@ class Branch(Owing):
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
         twin.trips, twin.to_and_fro, twin.blurred = self.trips, self.to_and_fro, self.blurred
+        twin.recounted = self.recounted
         twin.strayed = self.strayed
         return twin
 
@@ -91,6 +92,7 @@ class Branch(Owing):
                 del debts[square]
         landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
         child.cost += landing_cost + hurried(link, presses.pace_s)
+        child.recounted = self.recounted | recounted(link, expected, child.unsure) if child.unsure else self.recounted
         if self.passed:
             child._settle_passed(self.passed, link)
             child.trips = self._trips_until(link)
@@ -234,6 +236,7 @@ class Branch(Owing):
         gone = Trip(last.board.turn, last.lifted_s, t_s, seen=True)
         back.trips = (*self.trips[1 - MAX_TRIPS :], gone) if len(debts) <= MAX_AWAY else ()
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
+        back.recounted = frozenset(number for number in self.recounted if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
@@ -261,8 +264,6 @@ def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> fr
         )
         if stop.hidden or brief:
             unsure |= {stop.number, link.number}
-            # How often the position after the next ply stood hangs on where the piece was.
-            unsure |= {one.number + 1 for one in (stop, link) if may_repeat(one)}
     return unsure
 
 

@@ -54,17 +54,28 @@ def stepped_by(link: Link, passed: Iterable[Passed]) -> bool:
     return any(one.piece == piece and BETWEEN[origin][target] & BITS[one.square] for one in passed)
 
 
-def may_repeat(stop: Link) -> bool:
-    """Whether a ply of which it is not sure where it went may have gone where such a piece came from or went before."""
-    origin, target = stop.move.from_square, stop.move.to_square
-    line, piece = stop.before, stop.expected[origin]
+def recounted(link: Link, placed: list[str], unsure: frozenset[int]) -> frozenset[int]:
+    """The plies that came after one that is not sure to a position that may have stood before; `placed`: after `link`.
+
+    How often it stood hangs on where the piece of the ply before was.
+    """
+    before = link.before
+    own = before and before.before
+    after = ((before, placed), (own, link.expected))
+    return frozenset(one.number + 1 for one, at in after if one and one.number in unsure and _may_repeat(one, at))
+
+
+def _may_repeat(ply: Link, placed: list[str]) -> bool:
+    """Whether these pieces stood so before, but for one: it stood elsewhere than where this ply has put it."""
+    target = ply.move.to_square
+    piece, line = placed[target], ply.before
     for _ in range(REPEATS_PLY):
         if line is None:
             break
-        if line.expected[line.move.from_square] == piece:
-            for square in (line.move.from_square, line.move.to_square):
-                other = chess.Move(origin, square)
-                if square not in (origin, target) and stop.board.is_legal(other):
-                    return True
+        stood = line.expected
+        if line.board.turn == ply.board.turn and stood[target] == EMPTY:
+            others = [square for square in range(64) if stood[square] != placed[square] and square != target]
+            if len(others) == 1 and stood[others[0]] == piece and placed[others[0]] == EMPTY:
+                return True
         line = line.before
     return False

@@ -187,6 +187,8 @@ class Weighing:
         for number in best.unsure | best.owed_since():
             found.setdefault(self.root_ply + number, [])
         self._hang(best, found)
+        for number in best.recounted:
+            found.setdefault(self.root_ply + number, [])
         return found
 
     def _hang(self, best: Branch, found: dict[int, list[chess.Board]]) -> None:

@@ -32,6 +32,7 @@ class Owing(Standing):
         "cost",
         "line",
         "passed",
+        "recounted",
         "restless",
         "restless_white",
         "rivals",
@@ -65,6 +66,8 @@ class Owing(Standing):
         """Other lines that came to a position of this line, and were dearer."""
         self.unsure: frozenset[int] = frozenset()
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
+        self.recounted: frozenset[int] = frozenset()
+        """Plies after one that is not sure: how often their positions stood hangs on where its piece was."""
         self.trips: tuple[Trip, ...] = ()
         """Pieces that left their squares since the last ply and came back."""
         self.strayed: tuple[bool, ...] = ()

@@ -43,6 +43,7 @@ def give_way(branch: Branch, rival: Rival) -> None:
     branch.line = _by_way_of(was, rival)
     branch.unsure = numbers(branch.unsure) | {link.number for link in theirs}
     branch.to_and_fro = numbers(branch.to_and_fro)
+    branch.recounted = numbers(branch.recounted)
     others = [
         Rival(one.dearer, _by_way_of(one.other, rival), _by_way_of(one.link, rival))
         for one in branch.rivals
