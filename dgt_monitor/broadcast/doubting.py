@@ -1,7 +1,7 @@
 """What is out though it is in doubt, as the operator is told of it: once, and once when it is certain. Pure."""
 
 from dgt_monitor.broadcast.live import Key
-from dgt_monitor.hall.told_games import Game
+from dgt_monitor.broadcast.pgn import Score
 
 
 class Doubts:
@@ -16,7 +16,7 @@ class Doubts:
         """Nothing of this game is out that is in doubt."""
         self._now.pop(key, None)
 
-    def look(self, key: Key, game: Game, ply: int | None) -> None:
+    def look(self, key: Key, game: Score, ply: int | None) -> None:
         """This is the first ply of the game that is out and in doubt; None: none is."""
         if ply is not None:
             self._now[key] = _label(game, ply)
@@ -35,7 +35,7 @@ class Doubts:
         return news + [f"board {key[0]}: what is out is certain again" for key in told if key not in now]
 
 
-def _label(game: Game, ply: int) -> str:
+def _label(game: Score, ply: int) -> str:
     """`23.Nf3` or `23...Nf6`, as a scoresheet has it."""
     turn, number = game.start.start_fen.split()[1::4]
     half = 2 * int(number) - 2 + (turn == "b") + ply - 1

@@ -27,13 +27,49 @@ class Sample(NamedTuple):
     clock: Times
 
 
+class Cut(NamedTuple):
+    """From this ply on everything was withdrawn, or told otherwise, at a time."""
+
+    t_s: float
+    ply: int
+
+
+class Decided(NamedTuple):
+    """What result is confirmed since a time; None: none is."""
+
+    t_s: float
+    result: events.Result | None
+
+
+class Proposed(NamedTuple):
+    """Since when a result stands, confirmed or not, as it was known from a time on; inf: none does."""
+
+    t_s: float
+    since_s: float
+
+
+class Begun(NamedTuple):
+    """How it began and who plays, as it was known from a time on."""
+
+    t_s: float
+    start: events.GameStart
+    reseated: bool
+
+
 class LiveGame:
     """One game, and what a broadcast needs beside it."""
 
-    __slots__ = ("_result", "confirmed_s", "game", "good_s", "proposed_s", "result_s", "round", "samples", "seen_s")
+    __slots__ = (
+        "begun", "confirmed_s", "cuts", "decided", "game", "good_s", "proposed", "round", "samples", "seen_s",
+    )  # fmt: skip
 
-    def __init__(self, game: Game, round_: str) -> None:
+    def __init__(self, game: Game, round_: str, t_s: float) -> None:
         self.game = game
+        self.begun: list[Begun] = [Begun(t_s, game.start, game.reseated)]
+        """What was told of how it began, one after the other; there is always one."""
+        self.cuts: list[Cut] = []
+        self.decided: list[Decided] = []
+        self.proposed: list[Proposed] = []
         self.round = round_
         """Empty: not known."""
         self.seen_s: list[float] = []
@@ -42,11 +78,6 @@ class LiveGame:
         """When each became confirmed and sure; inf: it is not."""
         self.confirmed_s: list[float] = []
         """When each became confirmed, sure or not; inf: it is not."""
-        self.result_s = inf
-        """Since when the result that stands is confirmed."""
-        self.proposed_s = inf
-        """Since when a result stands, confirmed or not."""
-        self._result: tuple[str, str | None] = ("*", None)
         self.samples: deque[Sample] = deque(maxlen=SAMPLES_KEPT)
 
     @property
@@ -54,11 +85,14 @@ class LiveGame:
         """Round and board; without a known round each game of a board is one."""
         return self.round or str(self.game.start.game), self.game.board
 
-    def take_move(self, move: events.Move) -> None:
-        """A ply was told, or told again."""
+    def take_move(self, move: events.Move, before: events.Move | None = None) -> None:
+        """A ply was told, or told again: what is otherwise in it holds since then."""
         at = min(move.ply - 1, len(self.good_s))  # a damaged journal may leave plies out
         is_good = move.status == "confirmed" and move.sure
-        if at >= len(self.good_s):
+        if at < len(self.good_s) and before is not None and not is_same(before, move):
+            self.cuts.append(Cut(move.t, at + 1))
+            self.seen_s[at], self.good_s[at], self.confirmed_s[at] = move.t, move.t if is_good else inf, inf
+        elif at >= len(self.good_s):
             self.seen_s.append(move.t)
             self.good_s.append(move.t if is_good else inf)
             self.confirmed_s.append(inf)
@@ -69,18 +103,25 @@ class LiveGame:
 
     def take_retract(self, retract: events.Retract) -> None:
         """Plies were withdrawn."""
+        if retract.ply <= len(self.good_s):
+            self.cuts.append(Cut(retract.t, retract.ply))
         for each in (self.seen_s, self.good_s, self.confirmed_s):
             del each[retract.ply - 1 :]
 
     def take_result(self, event: events.Result) -> None:
         """A result was told; one that is only told again stands since it was told first."""
-        result = (event.result, event.how)
-        self.proposed_s = min(self.proposed_s, event.t) if event.stands else inf
-        if not (event.confirmed and event.stands):
-            self.result_s = inf
-        elif self.result_s == inf or self._result != result:
-            self.result_s = event.t
-        self._result = result
+        since_s = min(self.proposed[-1].since_s if self.proposed else inf, event.t) if event.stands else inf
+        if not self.proposed or self.proposed[-1].since_s != since_s:
+            self.proposed.append(Proposed(event.t, since_s))
+        before = self.decided[-1].result if self.decided else None
+        now = event if event.confirmed and event.stands else None
+        if _said(before) != _said(now):
+            self.decided.append(Decided(event.t, now))
+
+    def take_start(self, t_s: float) -> None:
+        """Something was told; perhaps how it began, or who plays."""
+        if (self.game.start, self.game.reseated) != self.begun[-1][1:]:
+            self.begun.append(Begun(t_s, self.game.start, self.game.reseated))
 
     def take_clock(self, event: events.Clock) -> bool:
         """The clocks were read; whether that is worth telling."""
@@ -90,6 +131,15 @@ class LiveGame:
             return False
         self.samples.append(Sample(event.t, Times(event.white, event.black)))
         return True
+
+
+def is_same(one: events.Move, other: events.Move) -> bool:
+    """Whether a ply is told as it was, for all who see it outside."""
+    return one is other or (one.uci, one.san, one.clock, one.legal) == (other.uci, other.san, other.clock, other.legal)
+
+
+def _said(result: events.Result | None) -> tuple[str, str | None] | None:
+    return None if result is None else (result.result, result.how)
 
 
 class LiveGames:
@@ -159,6 +209,7 @@ class LiveGames:
             touched.add((event.board, live.game.start.game))
 
     def _take(self, event: Event, touched: set[Key]) -> None:
+        before = self._ply_before(event) if isinstance(event, events.Move) else None
         game = self._told.take(event)
         if game is None:
             return
@@ -171,16 +222,22 @@ class LiveGames:
         if live is None or live.game is not game:
             live = self._begun(key, game, event.t, touched)
         if isinstance(event, events.Move):
-            live.take_move(event)
+            live.take_move(event, before)
             if len(game.moves) == 1 and game.first_told_s[0] == event.t:
                 live.round = self._round_at(event.t)  # a game is of the round in which its first move was made
         elif isinstance(event, events.Retract):
             live.take_retract(event)
         elif isinstance(event, events.Result):
             live.take_result(event)
+        live.take_start(event.t)
+
+    def _ply_before(self, move: events.Move) -> events.Move | None:
+        """The same ply as it was told."""
+        game = self._told.games.get((move.board, move.game))
+        return game.moves[move.ply - 1] if game is not None and 0 < move.ply <= len(game.moves) else None
 
     def _begun(self, key: Key, game: Game, t_s: float, touched: set[Key]) -> LiveGame:
-        live = self.games[key] = LiveGame(game, self._round_at(t_s))
+        live = self.games[key] = LiveGame(game, self._round_at(t_s), t_s)
         self._first[key[0]] = min(key[1], self._first.get(key[0], key[1]))
         came = game.came_from
         if came is None:

@@ -1,16 +1,18 @@
 """One way out: which files it has, and which of them change as time passes. Pure."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from math import inf
 from typing import Final, NamedTuple
 
 from dgt_monitor.broadcast.delays import Delays
 from dgt_monitor.broadcast.doubting import Doubts
+from dgt_monitor.broadcast.line import Line
 from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
 from dgt_monitor.broadcast.names import ALL, game_file, in_order, round_folder
 from dgt_monitor.broadcast.paired import Paired
 from dgt_monitor.broadcast.parts import Seen, begins_s, doubtful_from, seen_at
-from dgt_monitor.broadcast.pgn import Began, Part, pgn_of
+from dgt_monitor.broadcast.pgn import Part, Score
+from dgt_monitor.broadcast.texts import Texts
 from dgt_monitor.tournament.event import Players
 from dgt_monitor.tournament.outs import Out
 
@@ -20,8 +22,6 @@ does not, whatever is set up on the board after the game."""
 EVENT_EVERY_S: Final = 10.0
 """So often the file of the whole event is written at most (chosen: it holds every game of every round)."""
 
-Dates = Callable[[float], Began]
-"""From the time of a broadcast to the day."""
 Place = tuple[str, str]
 """Round and board."""
 
@@ -39,13 +39,24 @@ class Shown(NamedTuple):
     """A game as it is out."""
 
     place: Place
-    moves: tuple[str | None, ...]
+    round: str
     began_s: float
+    """As it was told on this board."""
+    first_s: float
+    """When it began, on whichever board."""
     proposed_s: float
     """Since when a result stands, confirmed or not."""
-    text: str
-    made_of: tuple[object, ...]
+    score: Score
     part: Part
+    line: Line
+    emt: bool
+    made_of: tuple[object, ...]
+    """All that is written and shown of it."""
+
+    @property
+    def moves(self) -> tuple[str | None, ...]:
+        """Those that are out, in UCI notation."""
+        return tuple(move.uci for move in self.score.moves)
 
     @property
     def is_over(self) -> bool:
@@ -56,9 +67,9 @@ class Shown(NamedTuple):
 class Output:
     """What one way out shows, at which time; a text for each file that changes."""
 
-    def __init__(self, games: LiveGames, out: Out, dates: Dates) -> None:
+    def __init__(self, games: LiveGames, out: Out, texts: Texts) -> None:
         self.games = games
-        self._dates = dates
+        self._texts = texts
         self.out = out
         self.delays = Delays()
         self.paired: dict[Place, Players] = {}
@@ -74,8 +85,17 @@ class Output:
         """Of which something ever was out."""
         self._files: dict[str, str] = {}
         self._touched: set[Key] = set(games.games)
+        self._touched_s: dict[Key, float] = {}
+        self._keys: dict[str, set[Key]] = {}
+        """Of each board the games that ever changed."""
+        for key in games.games:
+            self._keys.setdefault(key[0], set()).add(key)
+        self._places: set[Place] = set()
+        """Whose files may change when somebody looks again."""
         self._pairs_anew = True
         self._wake_s: dict[Key, float] = {}
+        self._gone_s: dict[Key, float] = {}
+        """Games that are out and are told no more, and since when."""
         self._event_s = -inf
         """When the file of the event was made."""
         self._event_waits = False
@@ -91,9 +111,12 @@ class Output:
         """The event, and the round of which something is out."""
         return self.games.title(self._rounds)
 
-    def touch(self, keys: Iterable[Key]) -> None:
+    def touch(self, keys: Collection[Key], now_s: float) -> None:
         """More is known of these games, or they are gone."""
         self._touched.update(keys)
+        for key in keys:
+            self._keys.setdefault(key[0], set()).add(key)
+            self._touched_s[key] = now_s
 
     @property
     def due_s(self) -> float:
@@ -106,11 +129,18 @@ class Output:
         """Of so many games something waits for its time."""
         return len(self._wake_s)
 
+    def settle(self, t_s: float, board: str | None) -> None:
+        """Before more is known at this time, of a board or of all: what is out by then, even if nobody has looked."""
+        theirs = {*self._touched, *self._wake_s} if board is None else self._keys.get(board, set())
+        for key in sorted(theirs & self.games.games.keys()):
+            if self._touched_s.get(key, -inf) < t_s and (key in self._touched or self._wake_s.get(key, inf) <= t_s):
+                self._touched.discard(key)
+                self._look(t_s, key, self._places)
+
     def due(self, now_s: float) -> list[File]:
         """It is now so late: the files that change."""
         keys = self._touched | {key for key, wake_s in self._wake_s.items() if wake_s <= now_s}
-        self._touched = set()
-        places: set[Place] = set()
+        self._touched, places, self._places = set(), self._places, set()
         for key in keys:
             self._look(now_s, key, places)
         if self._pairs_anew:
@@ -155,35 +185,42 @@ class Output:
         self.doubts.forget(key)
         if live is None:
             if before is not None:
-                places.add(self.shown.pop(key).place)
-                self.changed.add(key)
-                self._pairs_anew = True
+                self._go(now_s, key, places)
             return
+        self._gone_s.pop(key, None)
         if before is None and self._waits(now_s, live):
             return
-        out = () if before is None else before.moves
-        seen = seen_at(now_s, live, self.delays, out, self.out)
+        seen = seen_at(now_s, live, self.delays, Line() if before is None else before.line, self.out)
         if seen.due_s < inf:
             self._wake_s[key] = seen.due_s
-        try:
-            shown = self._show(live, seen, before)
-        except ValueError:  # of a damaged journal: no position, no move; `verify` tells it
-            return
+        shown = self._show(live, seen, before)
         self._pairs_anew |= before is None or before.place != shown.place or before.made_of[2:4] != shown.made_of[2:4]
         self.shown[key] = shown
         self._rounds.add(live.round)
         if not self.out.unsure:
-            self.doubts.look(key, live.game, doubtful_from(live, seen.part.plies))
-        if before is None or shown is not before:
+            self.doubts.look(key, seen.score, doubtful_from(live, seen.part.plies))
+        if before is None or shown.made_of is not before.made_of or shown.proposed_s != before.proposed_s:
             places.add(shown.place)
         if before is None or shown.made_of is not before.made_of or shown.proposed_s > before.proposed_s:
             self.changed.add(key)  # a result that is proposed tells nobody anything
         if before is not None and before.place != shown.place:
             places.add(before.place)
 
+    def _go(self, now_s: float, key: Key, places: set[Place]) -> None:
+        """It is not told there any more: that waits as well."""
+        gone_s = self._gone_s.setdefault(key, now_s)
+        out_s = self.delays.out_s(gone_s, (), gone_s)
+        if out_s > now_s:
+            self._wake_s[key] = out_s
+            return
+        del self._gone_s[key]
+        places.add(self.shown.pop(key).place)
+        self.changed.add(key)
+        self._pairs_anew = True
+
     def _waits(self, now_s: float, live: LiveGame) -> bool:
         """Whether nobody may know yet that it began: that tells that the game before it is over."""
-        if live.game.start.game == self.games.first_of(live.game.board):
+        if live.game.start.game == self.games.first_of(live.game.board) and live.game.came_from is None:
             return False
         begins_at_s = begins_s(live, self.delays, self.out)
         if now_s < begins_at_s < inf:
@@ -191,19 +228,26 @@ class Output:
         return begins_at_s > now_s
 
     def _show(self, live: LiveGame, seen: Seen, before: Shown | None) -> Shown:
-        game, part = live.game, seen.part
-        version, tournament = self.games.tournament_of(live)
-        moves = game.moves[: part.plies]
+        score, part = seen.score, seen.part
+        version = self.games.tournament_of(live)[0]
         made_of = (
-            live.place, version, game.start, game.reseated, part.clock, part.result and part.result[3:],
-            self.out.emt, [(move.uci, move.san, move.clock) for move in moves], game.first_told_s[: part.plies],
+            live.place, version, score.start, score.reseated, part.clock, part.result and part.result[3:],
+            self.out.emt, [(move.uci, move.san, move.clock) for move in score.moves], score.first_told_s,
         )  # fmt: skip
         if before is not None and before.made_of == made_of:
-            same = before.proposed_s == live.proposed_s
-            return before if same else before._replace(proposed_s=live.proposed_s)
-        text = pgn_of(game, self._dates(game.began_s), part=part, emt=self.out.emt, tournament=tournament)
-        ucis, began_s = tuple(move.uci for move in moves), game.start.t
-        return Shown(live.place, ucis, began_s, live.proposed_s, f"{text}\n", made_of, part)
+            return before._replace(proposed_s=seen.proposed_s, line=seen.line)
+        return Shown(
+            live.place,
+            live.round,
+            score.start.t,
+            live.game.began_s,
+            seen.proposed_s,
+            score,
+            part,
+            seen.line,
+            self.out.emt,
+            made_of,
+        )
 
     # --- files ----------------------------------------------------------------------------------------------
 
@@ -214,7 +258,7 @@ class Output:
             shown = self.shown[key]
             if shown.place[0] == number:
                 boards.setdefault(shown.place[1], []).append(shown)
-        texts = {board: of_the_round(games).text for board, games in boards.items()}
+        texts = {board: self._texts.of(of_the_round(games)) for board, games in boards.items()}
         return texts | self._pairings.texts(number, texts)
 
     def _pair(self, places: set[Place]) -> None:
@@ -243,6 +287,6 @@ def of_the_round(games: list[Shown]) -> Shown:
     over = next((game for game in games if game.is_over), None) or next(
         (game for game, next_s in zip(games, after_s, strict=False) if game.proposed_s <= next_s), None
     )
-    long = next((game for game in games if len(game.moves) >= BEGINS_ANEW_PLIES), None)
-    begun = next((game for game in reversed(games) if game.moves), None)
+    long = next((game for game in games if len(game.score.moves) >= BEGINS_ANEW_PLIES), None)
+    begun = next((game for game in reversed(games) if game.score.moves), None)
     return over or long or begun or games[-1]

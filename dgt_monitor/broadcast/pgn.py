@@ -37,13 +37,29 @@ class Part(NamedTuple):
     """What both clocks show; None: not known."""
 
     @classmethod
-    def whole(cls, game: Game) -> "Part":
+    def whole(cls, game: "Game | Score") -> "Part":
         """All that is known of it."""
         return cls(len(game.moves), game.result, game.moves[-1].clock if game.moves else None)
 
 
+class Score(NamedTuple):
+    """A game as somebody was told of it."""
+
+    start: events.GameStart
+    reseated: bool
+    """Whether a ruling says who plays, rather than the tournament file."""
+    moves: tuple[events.Move, ...]
+    first_told_s: tuple[float, ...]
+    result: events.Result | None = None
+
+    @property
+    def board(self) -> str:
+        """The board's name."""
+        return self.start.board
+
+
 def pgn_of(
-    game: Game,
+    game: Game | Score,
     began: Began,
     *,
     part: Part | None = None,
@@ -88,7 +104,7 @@ def _clock(seconds: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
-def _names(game: Game, tournament: TournamentFile) -> dict[str, str]:
+def _names(game: Game | Score, tournament: TournamentFile) -> dict[str, str]:
     """What the event tells of the game: the same in all games of a round, so that readers know them again."""
     board = game.board
     told = {
@@ -112,14 +128,14 @@ def _names(game: Game, tournament: TournamentFile) -> dict[str, str]:
     return {name: value for name, value in told.items() if value}
 
 
-def _person(game: Game, colour: Colour, tournament: TournamentFile) -> Person:
+def _person(game: Game | Score, colour: Colour, tournament: TournamentFile) -> Person:
     """Who plays: as the file seats him now, or as the game's own players were ruled."""
     if not game.reseated:
         return tournament.person(game.board, colour)
     return tournament.named((game.start.white if colour == "white" else game.start.black) or "")
 
 
-def _add_moves(out: chess.pgn.Game, game: Game, plies: int, *, provenance: bool, emt: bool) -> None:
+def _add_moves(out: chess.pgn.Game, game: Game | Score, plies: int, *, provenance: bool, emt: bool) -> None:
     node: chess.pgn.GameNode = out
     board, before_s = out.board(), None
     for number, move in enumerate(game.moves[:plies]):
@@ -141,7 +157,7 @@ def _add_moves(out: chess.pgn.Game, game: Game, plies: int, *, provenance: bool,
             node.comment = f"{node.comment} {words}".strip()
 
 
-def _illegal(game: Game, number: int, plies: int) -> str:
+def _illegal(game: Game | Score, number: int, plies: int) -> str:
     """PGN has no illegal moves: what was played from there on stands in words."""
     rest = " ".join(move.san or "?" for move in game.moves[number:plies])
     return f"an illegal move follows; from ply {number + 1} on was played: {rest}"

@@ -5,8 +5,10 @@ from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
+from dgt_monitor import events
 from dgt_monitor.broadcast.live import LiveGames
-from dgt_monitor.broadcast.output import Dates, File, Output
+from dgt_monitor.broadcast.output import File, Output
+from dgt_monitor.broadcast.texts import Dates, Texts
 from dgt_monitor.events import Event
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.tournament.event import TournamentFile
@@ -52,10 +54,11 @@ class Sending:
         self.outputs: dict[str, Output] = {}
         """By their names; also those that are not wanted now, for what they still owe holds if they come back."""
         self._wanted: list[str] = []
-        self._dates = dates
+        self._texts = Texts(self.games, dates)
 
     def take(self, step: Step) -> None:
         """Something more is known."""
+        self._settle(step)
         if isinstance(step, Told):
             touched = self.games.take(step.news, step.rulings)
             self._pass(max((event.t for event in step.news), default=-inf))
@@ -69,7 +72,19 @@ class Sending:
             self._pass(step.t_s)
             return
         for output in self.outputs.values():
-            output.touch(touched)
+            output.touch(touched, self.now_s)
+
+    def _settle(self, step: Step) -> None:
+        """What was out before this is known hangs on no one's having looked: so it is the same after a start."""
+        ends: list[tuple[float, str | None]] = []
+        if isinstance(step, Told):
+            boards = {event.board: event.t for event in reversed(step.news) if type(event) is not events.Clock}
+            ends = [(t_s, board) for board, t_s in boards.items() if t_s >= self.now_s]
+        elif isinstance(step, Learnt) and step.t_s >= self.now_s:
+            ends = [(step.t_s, None)]
+        for t_s, board in ends:
+            for output in self.outputs.values():
+                output.settle(t_s, board)
 
     def due(self) -> Iterator[tuple[str, list[File]]]:
         """By the names of their ways out the files that change now."""
@@ -95,7 +110,7 @@ class Sending:
         outs = step.tournament.out
         for out in outs:
             if out.name not in self.outputs:
-                self.outputs[out.name] = Output(self.games, out, self._dates)
+                self.outputs[out.name] = Output(self.games, out, self._texts)
             self.outputs[out.name].change(step.t_s, out)
         self._wanted = list(dict.fromkeys(out.name for out in outs))
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import chess
 
 from dgt_monitor import events
-from dgt_monitor.broadcast.live import Key, LiveGame, LiveGames
+from dgt_monitor.broadcast.live import Key, LiveGames
 from dgt_monitor.broadcast.names import in_order
 from dgt_monitor.broadcast.output import Output, Shown, of_the_round
 from dgt_monitor.events import How, Times
@@ -47,10 +47,10 @@ class OpenGame:
         self.first = 2 * self.board.fullmove_number - (1 if self.board.turn else 0)
         """The number of its first half-move: 1 for White's of move 1."""
 
-    def follow(self, live: LiveGame, shown: Shown) -> list[PublicEvent]:
+    def follow(self, shown: Shown) -> list[PublicEvent]:
         """This much of it is out now: what is to be told for that."""
         told: list[PublicEvent] = []
-        moves = live.game.moves[: shown.part.plies]
+        moves = shown.score.moves
         same = next(
             (
                 n
@@ -61,11 +61,11 @@ class OpenGame:
         )
         if same < len(self.moves):
             told.append(
-                PublicRetract(live.seen_s[same - 1] if same else self.start.t, *self._where, same + 1, "revised")
+                PublicRetract(self.moves[same - 1].t if same else self.start.t, *self._where, same + 1, "revised")
             )
             self._back_to(same)
         for number in range(same, len(moves)):
-            public = self._push(moves[number], live.game.first_told_s[number])
+            public = self._push(moves[number], shown.score.first_told_s[number])
             if public is None:
                 break
             told.append(public)
@@ -158,23 +158,23 @@ class Showing:
     # --- games ----------------------------------------------------------------------------------------------
 
     def _followed(self, key: Key, shown: Shown | None, games: LiveGames) -> list[PublicEvent]:
-        before, live = self._games.get(key), games.games.get(key)
-        if shown is None or live is None:
+        before = self._games.get(key)
+        if shown is None:
             gone = self._games.pop(key, None)
             self._keys.get(key[0], set()).discard(key)
             return [] if gone is None else [PublicGone(gone.start.t, *key)]
         told: list[PublicEvent] = []
-        tournament = games.tournament_of(live)[1]
-        start = public_start(live, tournament.names(key[0]))
-        if before is not None and before.seats(start, live.round):
+        tournament = games.tournaments[shown.round][1]
+        start = public_start(shown, tournament.names(key[0]))
+        if before is not None and before.seats(start, shown.round):
             told.append(PublicPlayers(start.t, *key, start.white, start.black))
-        elif before is None or before.start != start or before.round != live.round:
+        elif before is None or before.start != start or before.round != shown.round:
             if before is not None and before.moves:
                 told.append(PublicRetract(start.t, *key, 1, "revised"))
-            before = self._games[key] = OpenGame(start, live.round)
+            before = self._games[key] = OpenGame(start, shown.round)
             self._keys.setdefault(key[0], set()).add(key)
             told.append(start)
-        return told + before.follow(live, shown)
+        return told + before.follow(shown)
 
     # --- the page -------------------------------------------------------------------------------------------
 
@@ -239,12 +239,12 @@ def _to_come(board: str, output: Output) -> OpenGame | None:
     return OpenGame(PublicGame(0.0, board, 0, chess.STARTING_FEN, False, white, black), number)
 
 
-def public_start(live: LiveGame, names: tuple[str | None, str | None]) -> PublicGame:
+def public_start(shown: Shown, names: tuple[str | None, str | None]) -> PublicGame:
     """How a game begins, and who plays: as the file seats them now, or as the game's own players were ruled."""
-    start = live.game.start
-    white, black = (start.white, start.black) if live.game.reseated else names
+    start = shown.score.start
+    white, black = (start.white, start.black) if shown.score.reseated else names
     return PublicGame(
-        live.game.began_s,
+        shown.first_s,
         start.board,
         start.game,
         start.start_fen,

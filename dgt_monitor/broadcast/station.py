@@ -8,8 +8,9 @@ from functools import partial
 from math import inf
 from typing import Final
 
-from dgt_monitor.broadcast.output import Dates, File, Output
+from dgt_monitor.broadcast.output import File, Output
 from dgt_monitor.broadcast.sending import Now, Sending, Step
+from dgt_monitor.broadcast.texts import Dates
 from dgt_monitor.broadcast.ways import Complain, Way, WayOf, folders_only
 
 AT_ONCE_MOST: Final = 2000

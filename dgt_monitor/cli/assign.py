@@ -18,7 +18,7 @@ from dgt_monitor.cli.safe_text import safe
 from dgt_monitor.cli.watch import opening_of
 from dgt_monitor.fields import FileError
 from dgt_monitor.hall.labelling import LabelAt, Labelling, labels_from
-from dgt_monitor.recorder.live import LiveSource
+from dgt_monitor.recorder.live_source import LiveSource
 from drivers.live import WrongLineError
 
 EXAMPLE = """\b

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.cli.whole_file import whole_file
+from dgt_monitor.cli.whole_file import folder_told, whole_file
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.language import words
 from dgt_monitor.safe_text import safe
@@ -15,7 +15,7 @@ from dgt_monitor.wording import Sentence
 _NO_CLAIM: Final = Sentence("There is no claim on this board.")
 _OF_RECORDING: Final = Sentence("{time} of the recording")
 _NOT_WRITTEN: Final = Sentence("The sheet is not written: {why}")
-_WRITTEN: Final = Sentence("Written: {page} and {text}")
+_WRITTEN: Final = Sentence("Written: {page} and {text} in {folder}")
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 """What of a board's name is no part of a file's."""
 
@@ -46,4 +46,4 @@ def write_sheet(view: HallView, board: str, now: datetime | None, folder: Path |
                 out.write(text)
     except OSError as error:
         return words(_NOT_WRITTEN, why=safe(error.strerror or str(error)))
-    return words(_WRITTEN, page=page.name, text=page.with_suffix(".txt").name)
+    return words(_WRITTEN, page=page.name, text=page.with_suffix(".txt").name, folder=folder_told(page))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from dgt_monitor.cli.plain import clock_text
-from dgt_monitor.cli.whole_file import whole_file
+from dgt_monitor.cli.whole_file import folder_told, whole_file
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.language import words
 from dgt_monitor.safe_text import safe
@@ -13,7 +13,7 @@ from dgt_monitor.wording import Sentence
 
 _OF_RECORDING: Final = Sentence("{time} of the recording")
 _NOT_WRITTEN: Final = Sentence("The sheet is not written: {why}")
-_WRITTEN: Final = Sentence("Written: {file}")
+_WRITTEN: Final = Sentence("Written: {file} in {folder}")
 
 
 def write_clocks(view: HallView, now: datetime | None, folder: Path | None = None) -> tuple[str, str]:
@@ -22,7 +22,7 @@ def write_clocks(view: HallView, now: datetime | None, folder: Path | None = Non
 
     hall_time = clock_text(view.t_s)
     when = words(_OF_RECORDING, time=hall_time) if now is None else f"{now:%Y-%m-%d %H:%M:%S}"
-    stem = hall_time.replace(":", "") if now is None else f"{now:%Y-%m-%d-%H%M%S}"
+    stem = f"{now or datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     text = clock_sheet(view, when)
     path = (folder or Path()) / f"clocks-{stem}.txt"
     try:
@@ -30,4 +30,4 @@ def write_clocks(view: HallView, now: datetime | None, folder: Path | None = Non
             out.write(text)
     except OSError as error:
         return text, words(_NOT_WRITTEN, why=safe(error.strerror or str(error)))
-    return text, words(_WRITTEN, file=path.name)
+    return text, words(_WRITTEN, file=path.name, folder=folder_told(path))

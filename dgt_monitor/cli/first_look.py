@@ -1,6 +1,7 @@
 """`dgt-monitor` alone: what it found on the ports of this machine, and what to do next."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import dgt_monitor
@@ -22,8 +23,11 @@ _ALL: Final = (
     "ALL IT CAN DO",
     "  dgt-monitor --help      every command; each has a --help of its own, with examples",
     "  dgt-monitor demo        a hall of virtual boards to try it on: no board needed",
-    "  docs/arbiters.md        the guide for arbiters, with pictures",
 )
+_GUIDE: Final = "  the guide for arbiters, with pictures:"
+_PACKAGE: Final = Path(dgt_monitor.__file__).parent
+GUIDES: Final = (_PACKAGE / "docs" / "arbiters.md", _PACKAGE.parent / "docs" / "arbiters.md")
+"""Where it lies: in an installed program, and in its source."""
 _ADVISED: Final = 8
 """So many ports are named in advice; all of them stand above it."""
 
@@ -69,6 +73,9 @@ def told(found: Found) -> Iterator[str]:
         yield from (f"    {command}" for command in commands)
     yield ""
     yield from _ALL
+    guide = next((path for path in GUIDES if path.is_file()), None)
+    if guide is not None:
+        yield from (_GUIDE, f"    {safe(str(guide))}")
 
 
 def _there(found: Found) -> Iterator[str]:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import click
 
@@ -27,6 +28,9 @@ Examples:
 """
 
 
+ONE_SECOND_S: Final = 1.0
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXAMPLE)
 @click.argument("board")
 @JOURNAL
@@ -39,13 +43,32 @@ def history(board: str, file: Path, at: str | None) -> None:
     """
     loaded = load(file)
     number = board_meant(loaded, board)
-    lines = _told(loaded, number) if at is None else _at(loaded, number, board, _moment(loaded, at))
+    lines = in_time(_told(loaded, number)) if at is None else _at(loaded, number, board, _moment(loaded, at))
     with standard_output():
         write_lines([safe(line) for line in lines])
     sys.exit(loaded.status)
 
 
-def _told(loaded: Loaded, number: int) -> Iterator[str]:
+class Told(NamedTuple):
+    """A line of a history, and when it was so by the time of the hall."""
+
+    t_s: float
+    text: str
+
+
+def in_time(told: Iterable[Told]) -> list[str]:
+    """The lines in order of their times, as far as they are told within a second: what fell due before what was read
+    next is known only then."""
+    out: list[Told] = []
+    for each in told:
+        place = len(out)
+        while place and each.t_s < out[place - 1].t_s <= each.t_s + ONE_SECOND_S:
+            place -= 1
+        out.insert(place, each)
+    return [each.text for each in out]
+
+
+def _told(loaded: Loaded, number: int) -> Iterator[Told]:
     """Entries and events in order, each with its time of day."""
     hall, damage, plain = empty_hall(loaded.journal), list[Damage](), PlainLines()
     its = Followed(number, loaded.rebuilt.hall.names_of(number))
@@ -59,15 +82,16 @@ def _told(loaded: Loaded, number: int) -> Iterator[str]:
                 yield from _shown(loaded, event.t, plain([event]), its.where(event.board))
         line = its.moves(told)
         if line is not None:
-            yield f"{_clock(loaded.times.of(hall.t_s))}  {line}"
+            yield Told(hall.t_s, f"{_clock(loaded.times.of(hall.t_s))}  {line}")
         before, called = called, hall.name_of(number) or called
         if before and before != called:
-            yield f"{_clock(loaded.times.of(hall.t_s))}  the board is called {called} from here on; it was {before}"
+            now = _clock(loaded.times.of(hall.t_s))
+            yield Told(hall.t_s, f"{now}  the board is called {called} from here on; it was {before}")
     yield from _shown(loaded, hall.t_s, plain.due())
     yield from _noted(notes(None))
 
 
-def _entered(hall: Hall, its: Followed, entry: Entry, rulings: list[Ruling]) -> Iterator[str]:
+def _entered(hall: Hall, its: Followed, entry: Entry, rulings: list[Ruling]) -> Iterator[Told]:
     """What was read or ruled, if it is of the board."""
     row, where = entry.row, ""
     heard = row.port is not None and its.heard(hall, row.port, row.address)
@@ -78,17 +102,18 @@ def _entered(hall: Hall, its: Followed, entry: Entry, rulings: list[Ruling]) -> 
         where = its.where(row.board)
     line = entry_line(entry) if heard or row.kind not in ("reading", "ruling") else None
     if line is not None:
-        yield f"{_clock(row.wall_us)}  {where}{line}"
+        yield Told(row.t_s, f"{_clock(row.wall_us)}  {where}{line}")
 
 
-def _noted(notes: Iterable[tuple[Row, str]]) -> Iterator[str]:
-    return (f"{_clock(row.wall_us)}  {line}" for row, line in notes)
+def _noted(notes: Iterable[tuple[Row, str]]) -> Iterator[Told]:
+    return (Told(row.t_s, f"{_clock(row.wall_us)}  {line}") for row, line in notes)
 
 
-def _shown(loaded: Loaded, t_s: float, lines: list[str], where: str = "") -> Iterator[str]:
+def _shown(loaded: Loaded, t_s: float, lines: list[str], where: str = "") -> Iterator[Told]:
     """What was shown, by the time of day; of a line its own time and the board's name are left out."""
     for line in lines:
-        yield f"{_clock(loaded.times.of(t_s))}      -> {where}{line.partition('  Bd ')[2].partition(' ')[2].strip()}"
+        text = line.partition("  Bd ")[2].partition(" ")[2].strip()
+        yield Told(t_s, f"{_clock(loaded.times.of(t_s))}      -> {where}{text}")
 
 
 def _at(loaded: Loaded, number: int, name: str, moment_us: int) -> list[str]:

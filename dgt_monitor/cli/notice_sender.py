@@ -5,6 +5,7 @@ import platform
 import shutil
 import subprocess
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -31,7 +32,7 @@ _COMMAND_S: Final = 10.0
 class _Command:
     """Notices on the desktop by the command for that."""
 
-    def notify(self, title: str, body: str) -> bool:
+    def notify(self, title: str, body: str, body_format: str) -> bool:  # noqa: ARG002 - it has one format
         """Show one; whether it was taken."""
         command = [_NOTIFY_SEND, "--urgency=critical", "--", title, body]
         done = subprocess.run(command, capture_output=True, check=False, timeout=_COMMAND_S)  # noqa: S603
@@ -41,7 +42,7 @@ class _Command:
 class _Sends(Protocol):
     """What gives a notice."""
 
-    def notify(self, title: str, body: str) -> bool | None:
+    def notify(self, title: str, body: str, body_format: str) -> bool | None:
         """Give one; whether that could be."""
 
 
@@ -94,7 +95,7 @@ class NoticeSender:
         to = self._by_way.get(notice.way)
         if to is None:
             return f"notices by {notice.way} do not work here"
-        sent = bool(to.notify(title=words(TITLE), body=safe(notice.text)))
+        sent = bool(to.notify(title=words(TITLE), body=_shown(notice), body_format="text"))
         return "" if sent else f"no notice by {notice.way}: the service did not take it"
 
 
@@ -102,3 +103,9 @@ def addresses_in(file: Path) -> Sequence[str]:
     """The addresses of a file, one a line; blank lines and those that begin with # are none."""
     lines = (line.strip() for line in file.read_text("utf-8").splitlines())
     return [line for line in lines if line and not line.startswith("#")]
+
+
+def _shown(notice: Notice) -> str:
+    """Its text as it is handed on: the desktops of Linux take the body for markup, other ways as they are told."""
+    text = safe(notice.text)
+    return escape(text, quote=False) if notice.way == "desktop" and platform.system() == "Linux" else text

@@ -21,7 +21,8 @@ from dgt_monitor.journal.reading import read_journal
 from dgt_monitor.journal.rows import Row
 from dgt_monitor.journal.schema import JournalError
 from dgt_monitor.recorder.awake import Awake
-from dgt_monitor.recorder.live import LiveSession, LiveSource
+from dgt_monitor.recorder.live import LiveSession
+from dgt_monitor.recorder.live_source import LiveSource
 from dgt_monitor.recorder.past import TimesOfDay
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.recorder.told import Again, Before, SureTimes, rows_before, told_in

@@ -9,6 +9,7 @@ from dgt_monitor.cli.clocks_file import write_clocks
 from dgt_monitor.cli.complaints import Complaints, LiveComplaints
 from dgt_monitor.cli.plain import clock_text
 from dgt_monitor.dashboard.feed import Fault, Feed, FeedStatus
+from dgt_monitor.hall.calling import Calls, Wake
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.recorder.live import LiveSession
@@ -98,6 +99,10 @@ class LiveFeed:
         """The latest snapshot."""
         return self._session.view()
 
+    def on_call(self, wake: Wake) -> None:
+        """Wake this when there is something new to act on."""
+        self._session.on_call(wake)
+
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""
         self._session.acknowledge(alert_id)
@@ -144,6 +149,8 @@ class OwnScreen:
         self._author = author
         self.view, self.status, self.sheet = feed.view, feed.status, feed.sheet
         self.clock_sheet = feed.clock_sheet
+        if isinstance(feed, Calls):
+            self.on_call = feed.on_call
 
     def acknowledge(self, alert_id: str) -> None:
         """Ask that this alert be marked as seen."""

@@ -32,7 +32,7 @@ from dgt_monitor.cli.own_output import own_output
 from dgt_monitor.cli.publishing import published
 from dgt_monitor.cli.watched import HallThatEnds, Lines, Watched, shown_as_lines, shown_on_screen, shown_to_desks
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.recorder.live import LiveSource
+from dgt_monitor.recorder.live_source import LiveSource
 from dgt_monitor.recorder.replay import day_s
 from dgt_monitor.tournament.notices import Bell
 from drivers.capture import CaptureFolder

@@ -23,7 +23,8 @@ from dgt_monitor.cli.screen_feed import LiveFeed, OwnScreen
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.note_forms import Screen, Written
 from dgt_monitor.recorder.awake import Awake
-from dgt_monitor.recorder.live import LiveSession, LiveSource
+from dgt_monitor.recorder.live import LiveSession
+from dgt_monitor.recorder.live_source import LiveSource
 from dgt_monitor.recorder.record import Record
 from dgt_monitor.tournament.notices import Bell, Notices
 from drivers.capture import CaptureFolder

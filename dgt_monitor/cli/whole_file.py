@@ -12,6 +12,17 @@ from typing import BinaryIO, TextIO, cast
 
 import click
 
+from dgt_monitor.safe_text import safe
+
+
+def folder_told(path: Path) -> str:
+    """The folder of a file as people are told it: from their own one on, where it lies in that."""
+    folder = path.absolute().parent
+    with suppress(ValueError, RuntimeError):
+        inside = folder.relative_to(Path.home())
+        return safe(str(Path("~") / inside))
+    return safe(str(folder))
+
 
 @contextmanager
 def whole_file(output: str) -> Iterator[TextIO]:

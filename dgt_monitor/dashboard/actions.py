@@ -5,14 +5,15 @@ from typing import Literal, NamedTuple
 Place = Literal[
     "wall", "board", "inbox", "faults", "help", "ask", "claim", "write", "close", "rule", "illegal", "round", "moves",
     "sure", "shelf", "copy", "filter", "sectors", "commands", "ready", "clocks", "results", "closing",
+    "until",
 ]  # fmt: skip
 """Where the user is; `ask`: before a question of yes or no; `claim`, `write`, `close`: on the page of a board, asked
 what is claimed there, for the move that was written, and how it ended; `rule`, `round`: asked what is ruled of the
 board or of the round; `illegal`: what an illegal move ended as; `moves`: where moves, a board or another part of a
 ruling are typed; `sure`: told what that will change; `shelf`: asked for how long an alert is put aside; `copy`:
 asked what is copied; `filter`: where it is typed which boards are shown; `sectors`: where those of the hall are
-chosen; `commands`: where something that can be done is chosen by its name; `ready`, `clocks`, `results`, `closing`: the
-lists that frame a round."""
+chosen; `until`: where the time is typed until which an alert is put aside; `commands`: where something that can be
+done is chosen by its name; `ready`, `clocks`, `results`, `closing`: the lists that frame a round."""
 
 
 class Action(NamedTuple):
@@ -34,7 +35,7 @@ class Action(NamedTuple):
     """A shorter label, for a footer that has no room for the long ones."""
 
 
-TYPING: frozenset[Place] = frozenset({"write", "sure", "moves", "filter", "commands"})
+TYPING: frozenset[Place] = frozenset({"write", "sure", "moves", "filter", "commands", "until"})
 """Where letters are typed."""
 MATTERS = 4
 """What is so urgent, or more, is told in short words rather than not at all."""
@@ -60,6 +61,7 @@ _MENUS: frozenset[Place] = frozenset({"claim", "close", "rule", "illegal", "roun
 _SURE: frozenset[Place] = frozenset({"sure"})
 _MOVES: frozenset[Place] = frozenset({"moves"})
 _SHELF: frozenset[Place] = frozenset({"shelf"})
+_UNTIL: frozenset[Place] = frozenset({"until"})
 _COPY: frozenset[Place] = frozenset({"copy"})
 _READY: frozenset[Place] = frozenset({"ready"})
 _RESULTS: frozenset[Place] = frozenset({"results"})
@@ -142,7 +144,10 @@ ACTIONS = (
     Action("aside_30", ("2",), "2", "30 min", "for 30 minutes", _SHELF, 8),
     Action("aside_60", ("3",), "3", "1 h", "for an hour", _SHELF, 8),
     Action("aside_120", ("4",), "4", "2 h", "for two hours", _SHELF, 8),
-    Action("not_aside", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _SHELF, 9),
+    Action("aside_until", ("u",), "u", "until ..", "until a time that is typed", _SHELF, 8),
+    Action("not_aside", ("escape", "ctrl+c", "ctrl+q"), "Esc", "back", "back", _SHELF | _UNTIL, 9),
+    Action("until_typed", ("enter",), "Enter", "put aside", "put aside until this time", _UNTIL, 9),
+    Action("erase_until", ("backspace",), "Backspace", "", "take a letter back", _UNTIL),
     Action("copy_fen", ("f",), "f", "FEN", "the position as FEN", _COPY, 8),
     Action("copy_pgn", ("p",), "p", "PGN", "the game as PGN", _COPY, 8),
     Action("copy_sheet", ("s",), "s", "sheet", "the claim sheet as text", _COPY, 8),

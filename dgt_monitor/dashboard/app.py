@@ -3,16 +3,19 @@
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.driver import Driver
-from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
+from textual.events import Event, Key, MouseScrollDown, MouseScrollUp, Paste, Resize
+from textual.message import Message
 
-from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action, present
-from dgt_monitor.dashboard.bars import apart_line, status_line
+from dgt_monitor.dashboard.actions import BY_ID, TYPING, Action, present
+from dgt_monitor.dashboard.bars import status_line
+from dgt_monitor.dashboard.bindings import bindings
 from dgt_monitor.dashboard.board_faults import page_with_faults
 from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
@@ -27,16 +30,16 @@ from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
 from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
-from dgt_monitor.dashboard.lines import Line, line
+from dgt_monitor.dashboard.lines import Line
 from dgt_monitor.dashboard.palette import Palette, palettes
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
-from dgt_monitor.dashboard.sectors_page import no_board_fits, sectors_page
-from dgt_monitor.dashboard.tall_bars import banner_height, banner_lines, footer_lines
+from dgt_monitor.dashboard.sectors_page import no_boards, sectors_page
+from dgt_monitor.dashboard.tall_bars import apart_lines, banner_height, banner_lines, footer_lines
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
-from dgt_monitor.dashboard.when import when
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
+from dgt_monitor.hall.calling import Calls
 from dgt_monitor.tournament.notices import Bell
 
 TICK_S = 0.25
@@ -51,16 +54,6 @@ class DashboardError(RuntimeError):
     """The screen broke off by a fault of its own; what happened has been printed."""
 
 
-def _bindings(actions: Sequence[Action] = ACTIONS) -> list[BindingType]:
-    keys: list[BindingType] = [
-        Binding(",".join(action.keys), f"do('{action.id}')", action.label, id=action.id, show=False, priority=True)
-        for action in actions
-        if action.keys
-    ]
-    digits = {digit: digit for digit in "0123456789"} | {"full_stop": "."}
-    return keys + [Binding(key, f"do('goto', '{each}')", show=False, priority=True) for key, each in digits.items()]
-
-
 class Dashboard(App[None]):
     """The screen of one user over one feed.
 
@@ -68,9 +61,12 @@ class Dashboard(App[None]):
     nothing moves by itself and `tick` is called from outside.
     """
 
+    class Called(Message):
+        """Something is to be acted on."""
+
     TITLE = "DGT tournament monitor"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = _bindings()
+    BINDINGS: ClassVar[list[BindingType]] = bindings()
     CSS = f"""
     Screen {{ layout: vertical; }}
     Pane {{ width: 1fr; height: 1fr; }}
@@ -95,6 +91,8 @@ class Dashboard(App[None]):
         # true absence of colour is possible only if decided before Textual sets up its filters
         super().__init__(ansi_color=None if colour else True)
         self.desk = Desk(feed, now, bell=bell, sectors=sectors)
+        if tick_s is not None and isinstance(feed, Calls):
+            feed.on_call(self._hear_call)
         self._ring = ring or self.bell
         self._title = WindowTitle(self._write_raw, environ)
         self._tick_s = tick_s
@@ -142,6 +140,15 @@ class Dashboard(App[None]):
         if self._tick_s is not None:
             self.set_interval(self._tick_s, self.tick)
 
+    def _hear_call(self) -> None:
+        """From a thread of the feed's."""
+        with suppress(RuntimeError):  # the screen has just ended
+            self.post_message(self.Called())
+
+    def on_dashboard_called(self) -> None:
+        """It is drawn, and rung for, without waiting for the next tick."""
+        self.tick()
+
     def on_resize(self, event: Resize) -> None:
         """Fit the plan to the window."""
         self._fit(*event.size)
@@ -182,12 +189,18 @@ class Dashboard(App[None]):
             self.exit()
         self.tick()
 
-    def on_key(self, event: Key) -> None:
-        """A letter that is no key of this place: part of a move or a reason that is typed."""
-        if self.desk.place in TYPING and event.character is not None and event.character.isprintable():
-            event.stop()
-            self.desk.type(event.character)
-            self.tick()
+    async def on_event(self, event: Event) -> None:
+        """Letters are taken at once where they are typed: passed on, they would come after an Enter behind them."""
+        letters = ""
+        if self.desk.place in TYPING and isinstance(event, Key | Paste):
+            letters = (event.character or "") if isinstance(event, Key) else "".join(event.text.splitlines()[:1])
+        letters = "".join(filter(str.isprintable, letters))
+        if not letters:
+            await super().on_event(event)
+            return
+        for letter in letters:
+            self.desk.type(letter)
+        self.tick()
 
     def paint(self) -> None:
         """Draw what changed since the last time."""
@@ -200,16 +213,24 @@ class Dashboard(App[None]):
         apart = desk.status.apart_since is not None
         only = desk.status.looks_only is not None
         lines = self._banner_lines
-        banner = [apart_line(desk.status, cells)]
-        named = when(desk.status.clock_text, desk.view.t_s)
+        banner = apart_lines(desk.status, cells, lines)
+        named = desk.day_time.named
         told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
         self._show("banner", banner if apart else told, lines)
+        self._paint_middle()
         where = desk.cursor.where if desk.place == "wall" else ""
         self._show(
             "footer",
-            footer_lines(desk.place, cells, desk.note, where, most=max(1, self.size.height // 2), looks_only=only),
+            footer_lines(
+                desk.place,
+                cells,
+                desk.note,
+                where,
+                most=max(1, self.size.height // 2),
+                looks_only=only,
+                before=() if only else desk.framing.keys_will(desk.place),
+            ),
         )
-        self._paint_middle()
 
     def _paint_middle(self) -> None:
         desk = self.desk
@@ -248,14 +269,14 @@ class Dashboard(App[None]):
             return [row.line for row in self._inbox(desk.window.page, edge=False)]
         if place == "board" and desk.cursor.view is not None:
             return page_with_faults(desk.cursor.view, desk.view.t_s, desk.sight, desk.status.faults)
-        return None if desk.cursor.order else _no_board(desk)
+        return None if desk.cursor.order else no_boards(desk.looking.look.told(), desk.view.boards)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk
         active = desk.place == "inbox"
         self._rows = inbox_rows(
             desk.view, desk.attention, cells, desk.window.rows, active=active, edge=edge,
-            clock_text=desk.status.clock_text,
+            named=desk.day_time.named,
         )  # fmt: skip
         return self._rows
 
@@ -302,21 +323,11 @@ class Dashboard(App[None]):
                 self.paint()
 
 
-def _no_board(desk: Desk) -> list[Line]:
-    if desk.view.boards:
-        return no_board_fits(desk.looking.look.told(), desk.view.boards)
-    return [
-        (),
-        line(" No board has spoken yet.", "strong"),
-        line(" Boards appear here as soon as they are heard.", "dim"),
-    ]
-
-
 def with_keys(actions: Sequence[Action]) -> type[Dashboard]:
     """The screen with the keys of this table of actions, and none beside them."""
 
     class Keyed(Dashboard, inherit_bindings=False):
-        BINDINGS: ClassVar[list[BindingType]] = _bindings(actions)
+        BINDINGS: ClassVar[list[BindingType]] = bindings(actions)
 
     return Keyed
 

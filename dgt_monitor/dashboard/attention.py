@@ -61,6 +61,11 @@ class Attention:
         """The alert shown."""
         return None if self.shown is None else self.by_id(self.shown)
 
+    @property
+    def chosen(self) -> bool:
+        """Whether the user chose the alert shown."""
+        return self._pinned
+
     def asked(self, alert: AlertView) -> bool:
         """Whether its acknowledgement was asked for and has not shown yet."""
         return alert.id in self._asked_s

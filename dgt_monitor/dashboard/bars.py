@@ -191,10 +191,10 @@ NARROW_CELLS = 40
 """Below this the banner holds a name and a word, and no hint (chosen)."""
 
 
-def apart_line(status: FeedStatus, cells: int) -> Line:
-    """In the banner's place where nothing comes from the recorder; why, as far as there is room (`e` has all of it)."""
-    why = f"; {clean(status.faults[0].text)}" if status.faults else ""
-    return fit_line(line(f" {words(_APART_BANNER, time=clean(status.apart_since or ''))}{why}", "act"), cells, "act")
+def apart_text(status: FeedStatus) -> tuple[str, str]:
+    """What the banner says where nothing comes from the recorder, and why; `e` has all of it."""
+    why = clean(status.faults[0].text) if status.faults else ""
+    return words(_APART_BANNER, time=clean(status.apart_since or "")), why
 
 
 def banner_line(attention: Attention, cells: int, *, looks_only: bool = False, named: When = hms) -> Line:
@@ -284,16 +284,17 @@ def footer_line(place: Place, cells: int, note: str = "", right: str = "", *, lo
     if note:
         return (*fit_line(line(f" {note}", "bar_strong"), room, "bar"), Span(right, "bar"))
     actions = [each for each in for_footer(place) if not looks_only or each.id in LOOKING]
-    matter = [_key(each) for each in actions if each.urgent >= MATTERS]
+    matter = [key_spans(each) for each in actions if each.urgent >= MATTERS]
     brief = line_width(tuple(span for key in matter for span in key)) > room
     spans: list[Span] = []
     for action in actions:
-        more = _key(action, brief=brief)
+        more = key_spans(action, brief=brief)
         if line_width((*spans, *more)) <= room:
             spans += more
     return (*fit_line(tuple(spans), room, "bar"), Span(right, "bar"))
 
 
-def _key(action: Action, *, brief: bool = False) -> tuple[Span, Span]:
+def key_spans(action: Action, *, brief: bool = False) -> tuple[Span, Span]:
+    """A key and what it does, as the footer tells it."""
     label = action.short if brief and action.short else action.label
     return Span(f" {action.shown}", "key"), Span(f" {say(label)} ", "bar")

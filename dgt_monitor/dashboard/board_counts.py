@@ -33,7 +33,7 @@ _HIDDEN: Final = Sentence("x shows counts and claims again")
 
 def count_lines(board: BoardView, cells: int, *, curtain: bool) -> list[Line]:
     """The table of occurrences, look-alikes with their reasons, and what can be claimed."""
-    if not board.game:
+    if not board.game or not (board.count or board.moves):  # one that has gone to another board
         return []
     if curtain:
         return [heading(f"{say('CURTAIN')}: {words(_HIDDEN)}", cells)]

@@ -36,17 +36,20 @@ _PORT: Final = Sentence("port {port}")
 _ADDRESS: Final = Sentence("address {address}")
 _SERIAL: Final = Sentence("serial {serial}")
 _VERSION: Final = Sentence("version {version}")
-_WORDS: Final = Sentence("{n} word/min", "{n} words/min")
-_OF_LINE: Final = Sentence("{n} word a minute; each sign {seconds} s", "{n} words a minute; each sign {seconds} s")
+_WORDS: Final = Sentence("{n} message/min", "{n} messages/min")
+_OF_LINE: Final = Sentence(
+    "{n} message a minute; each sign {seconds} s", "{n} messages a minute; each sign {seconds} s"
+)
 _ILLEGAL: Final = Sentence("Illegal moves by this record: White {white}, Black {black}")
 
 
 def glance_lines(board: BoardView, now_s: float, cells: int, sight: Sight) -> list[Line]:
     """Clocks, half-moves without progress, how often the position stood, and whether the line lives."""
     out = [*_clocks(board)]
-    if board.game and sight.curtain:
+    counted = bool(board.game) and (board.count > 0 or bool(board.moves))
+    if counted and sight.curtain:
         out.append(line(f" {say('CURTAIN')}", "dim"))
-    elif board.game:
+    elif counted:
         out += [*_halfmoves(board), _stood(board)]
     role: Role = "plain" if board.link == "up" else "look"
     heard = [] if board.heard_t_s is None else [words(_HEARD, age=age(now_s - board.heard_t_s))]

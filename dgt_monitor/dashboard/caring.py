@@ -1,5 +1,6 @@
 """What the user does of alerts: acknowledge the one shown or all `*` of a board, put one aside, take that back."""
 
+from math import ceil
 from typing import Final, Protocol
 
 from dgt_monitor.dashboard.actions import Place, here, key_for
@@ -9,6 +10,7 @@ from dgt_monitor.dashboard.claiming import AUTHOR
 from dgt_monitor.dashboard.cursor import Cursor
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.dashboard.safe import clean
+from dgt_monitor.dashboard.when import DayTime
 from dgt_monitor.dashboard.words import RULES
 from dgt_monitor.events import Rule
 from dgt_monitor.hall.entries import Ruling
@@ -20,7 +22,7 @@ from dgt_monitor.wording import Sentence, word
 
 TAKEN_BACK_S: Final = 10.0
 """So long what was done last is taken back by a key, wherever one is (issue 7); in the list of alerts at any time."""
-PLACES: Final = frozenset[Place]({"shelf"})
+PLACES: Final = frozenset[Place]({"shelf", "until"})
 """Where the page from which one came is still seen."""
 _WAY_TO_RULINGS: Final = {True: ("open", "rule", "undo"), False: ("round", "undo")}
 """From the wall: of a board, and of the whole hall."""
@@ -37,6 +39,12 @@ _NO_LOOK: Final = Sentence(
 _NOTHING: Final = Sentence("There is no alert to put aside.")
 _HOW_LONG: Final = Sentence("For how long is board {board}, {rule}, put aside?  {times}")
 _ASIDE: Final = Sentence("Put aside for {minutes} min: board {board}. {key} takes it back.")
+_ASIDE_UNTIL: Final = Sentence("Put aside until {time}: board {board}. {key} takes it back.")
+_UNTIL: Final = Sentence("Until when is board {board}, {rule}, put aside? As 15:30: {typed}_")
+_NO_TIME: Final = Sentence("That is no time to come, at most {hours} h from now.")
+ASIDE_MOST_S: Final = 12 * 3600
+"""Nothing is put aside for longer than a day of play (chosen)."""
+UNTIL_MAX_CHARS: Final = 8
 _TAKEN_BACK: Final = Sentence("Taken back: board {board}.")
 _NOTHING_DONE: Final = Sentence(
     "Nothing was done in the last {seconds} s; in the list of alerts {key} takes back at any time."
@@ -56,6 +64,7 @@ class Screen(Protocol):
 
     attention: Attention
     cursor: Cursor
+    day_time: DayTime
     place: Place
     view: HallView
 
@@ -78,6 +87,9 @@ class Caring:
         self.origin: Place = "wall"
         self._aside: AlertView | None = None
         """What is put aside, if the user says for how long."""
+        self.typed = ""
+        """The time, as far as it is typed."""
+        self._wrong = False
         self._done: list[AlertView] = []
         self._done_s = -TAKEN_BACK_S
 
@@ -85,11 +97,13 @@ class Caring:
     def note(self) -> str:
         """What the footer asks."""
         alert = self._aside
-        return (
-            ""
-            if alert is None
-            else words(_HOW_LONG, times=_times(), board=clean(alert.board), rule=word(RULES[alert.rule].title))
-        )
+        if alert is None:
+            return ""
+        board, rule = clean(alert.board), word(RULES[alert.rule].title)
+        if self._desk.place == "shelf":
+            return words(_HOW_LONG, times=_times(), board=board, rule=rule)
+        wrong = f"{words(_NO_TIME, hours=ASIDE_MOST_S // 3600)} " if self._wrong else ""
+        return wrong + words(_UNTIL, board=board, rule=rule, typed=self.typed)
 
     def acknowledge(self) -> None:
         """The alert shown was seen, whatever stands under the cursor."""
@@ -142,6 +156,33 @@ class Caring:
             self._feed.rule(Ruling(0.0, AUTHOR, "shelve", alert.id, for_s=minutes * 60))
             self._remember([alert])
             self._desk.say(words(_ASIDE, key=key_for("take_back"), minutes=minutes, board=clean(alert.board)))
+
+    def until(self) -> None:
+        """Until a time that is typed."""
+        self.typed, self._wrong = "", False
+        self._desk.go("until")
+
+    def type(self, letter: str) -> None:
+        """A letter of that time."""
+        self.typed, self._wrong = (self.typed + letter)[:UNTIL_MAX_CHARS], False
+
+    def erase(self) -> None:
+        """Take one back."""
+        self.typed, self._wrong = self.typed[:-1], False
+
+    def typed_whole(self) -> None:
+        """That is the time; where it is none, it stays to be mended."""
+        alert, desk = self._aside, self._desk
+        until_s = desk.day_time.moment(self.typed.strip(), desk.view.t_s)
+        for_s = 0.0 if until_s is None else until_s - desk.view.t_s
+        self._wrong = not 0 < for_s <= ASIDE_MOST_S
+        if self._wrong or alert is None or until_s is None:
+            return
+        self.cancel()
+        self._feed.rule(Ruling(0.0, AUTHOR, "shelve", alert.id, for_s=ceil(for_s)))
+        self._remember([alert])
+        named = desk.day_time.named(until_s)
+        desk.say(words(_ASIDE_UNTIL, key=key_for("take_back"), time=named, board=clean(alert.board)))
 
     def cancel(self) -> None:
         """Nothing is put aside."""
@@ -224,6 +265,18 @@ class CareKeys:
     def do_aside_120(self) -> None:
         """For two."""
         self.caring.aside_for(120)
+
+    def do_aside_until(self) -> None:
+        """Until a time that is typed."""
+        self.caring.until()
+
+    def do_until_typed(self) -> None:
+        """That is the time."""
+        self.caring.typed_whole()
+
+    def do_erase_until(self) -> None:
+        """Take a letter back."""
+        self.caring.erase()
 
     def do_not_aside(self) -> None:
         """Not at all."""

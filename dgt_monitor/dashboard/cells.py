@@ -101,8 +101,8 @@ def _state(view: BoardView, loud: list[AlertView]) -> tuple[str, Tone]:
 
 
 def _is_back(alert: AlertView) -> bool:
-    """A link that was away and is there again: the mark asks for an eye, and the code tells how the board is now."""
-    return alert.rule in _AWAY and alert.cleared_t_s is not None
+    """What was only to be looked at and is over: the mark asks for an eye, and the code tells how the board is now."""
+    return (alert.rule in _AWAY or severity(alert) is Severity.LOOK) and alert.cleared_t_s is not None
 
 
 def _calm_state(view: BoardView) -> tuple[str, Tone]:

@@ -7,6 +7,7 @@ from typing import Final
 from dgt_monitor.dashboard.actions import LOOKING, Action, Place, here
 from dgt_monitor.dashboard.feed import FeedStatus
 from dgt_monitor.dashboard.filtering import fold
+from dgt_monitor.dashboard.help_page import MORE
 from dgt_monitor.dashboard.lines import Line, Span, line
 from dgt_monitor.dashboard.safe import clean, fit
 from dgt_monitor.language import say, words
@@ -66,7 +67,9 @@ def commands_page(commands: Commands, cells: int, height: int, *, looks_only: bo
     """At most `height` lines, scrolled so that what is pointed at is among them."""
     listed: Sequence[Action] = commands.listed(looks_only=looks_only)
     room = max(1, height - _HEAD_LINES)
-    first = max(0, commands.row - room + 1)
+    last_row = len(listed) - 1
+    below = 1 if room > 1 and commands.row < last_row else 0
+    first = max(0, commands.row - room + 1 + below)
     out: list[Line] = [line(f" {say('ALL THAT CAN BE DONE HERE')}", "strong")]
     if not listed:
         out.append(line(f" {words(_NONE)}", "dim"))
@@ -80,6 +83,9 @@ def commands_page(commands: Commands, cells: int, height: int, *, looks_only: bo
                 Span(fit(say(action.help), max(1, cells - _KEY_CELLS - 4)).rstrip(), "strong" if is_here else "plain"),
             )
         )
+    left = len(listed) - first - room
+    if left > 0 and room > 1:
+        out[-1] = line(f" {words(MORE, n=left + 1)}", "key")
     return out[: max(1, height)]
 
 

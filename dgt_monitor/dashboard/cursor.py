@@ -12,7 +12,7 @@ from dgt_monitor.wording import Sentence
 
 _PART = Sentence("{first}-{last} of {all}")
 _OF = Sentence("{shown} of {boards}")
-_BESIDES = Sentence("{part} (+{number} urgent)")
+_BESIDES = Sentence("{part} ({number} only because urgent)")
 
 
 class Cursor:
@@ -106,6 +106,10 @@ class Cursor:
     def has(self, board: str) -> bool:
         """Whether there is a board of this name, shown or not."""
         return board in self._boards
+
+    def aimed_at(self, board: str) -> bool:
+        """Whether the user has gone to this board."""
+        return self._aimed and self.board == board
 
     def aim(self, board: str) -> None:
         """Point at this board; one that was left out is shown from now on, for as long as it is pointed at."""

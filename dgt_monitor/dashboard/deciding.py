@@ -58,6 +58,8 @@ class Deciding:
         self._desk = desk
         self._ruling: Ruling | None = None
         self._preview = self._done = ""
+        self._wrong: Said | None = None
+        """What is wrong with what is typed; it stays to be mended."""
         self._asked: Asked = "replace"
         """What is typed where something is."""
         self.origin: Place = "wall"
@@ -70,7 +72,8 @@ class Deciding:
     def note(self) -> str:
         """What will change, and the reason as far as it is typed."""
         if self._desk.place == "moves":
-            return prompt(self._asked, self._desk.view, self.typed)
+            asked = prompt(self._asked, self._desk.view, self.typed)
+            return f"{say(self._wrong)} {asked}" if self._wrong is not None else asked
         if self.typed:
             return f"{self._told} {words(_BECAUSE)} {self.typed}_"
         return f"{say('Enter')}: {self._told} {say('(a reason may be typed)')}"
@@ -113,7 +116,7 @@ class Deciding:
 
     def ask_for(self, asked: Asked) -> None:
         """A part of the ruling is to be typed."""
-        self._asked, self.typed = asked, ""
+        self._asked, self.typed, self._wrong = asked, "", None
         self._desk.go("moves")
 
     def typed_whole(self) -> None:
@@ -121,7 +124,7 @@ class Deciding:
         view = self._desk.cursor.view
         found = None if view is None else TYPED[self._asked].made(self._desk.view, view, self.typed)
         if isinstance(found, Said):
-            self._say_so(say(found))
+            self._wrong = found
         elif found is not None:
             self._ask(found.pop("kind"), **found)
 
@@ -205,11 +208,11 @@ class Deciding:
     def type(self, letter: str) -> None:
         """A letter of the reason."""
         most = MOVES_MAX_CHARS if self._desk.place == "moves" else REASON_MAX_CHARS
-        self.typed = (self.typed + letter)[:most]
+        self.typed, self._wrong = (self.typed + letter)[:most], None
 
     def erase(self) -> None:
         """Take the last letter back."""
-        self.typed = self.typed[:-1]
+        self.typed, self._wrong = self.typed[:-1], None
 
     def carry_out(self) -> None:
         """It is ruled."""

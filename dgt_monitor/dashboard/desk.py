@@ -6,9 +6,11 @@ Every key is a method `do_<action id>` (`actions.py`); every quarter of a second
 from collections.abc import Callable, Sequence
 
 from dgt_monitor.dashboard.actions import LOOKING, Place, key_for
+from dgt_monitor.dashboard.alert_keys import AlertKeys
 from dgt_monitor.dashboard.attention import Attention
 from dgt_monitor.dashboard.bars import Modes
 from dgt_monitor.dashboard.board_page import Sight, furthest, furthest_down, narrow
+from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
 from dgt_monitor.dashboard.caring import CareKeys, Caring
 from dgt_monitor.dashboard.claiming import Claiming, ClaimKeys
 from dgt_monitor.dashboard.commands import CommandKeys
@@ -30,7 +32,7 @@ from dgt_monitor.dashboard.ringer import Ringer, reach_of, rung_for
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.shown import Shown
 from dgt_monitor.dashboard.wall_keys import Side, WallKeys
-from dgt_monitor.dashboard.when import when
+from dgt_monitor.dashboard.when import DayTime
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.tournament.notices import Bell, Notices
 
@@ -44,7 +46,7 @@ _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"}) | FRAME_PL
 """Where the wheel scrolls, besides the wall."""
 
 
-class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
+class Desk(AlertKeys, CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(
@@ -58,6 +60,8 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         self.pulse = Pulse()
         self.view = self.shown.of(feed.view())
         self.status = feed.status()
+        self.day_time = DayTime()
+        self.day_time.look(self.status.clock_text, self.view.t_s)
         self.attention = Attention()
         self.ringer, self._bell = Ringer(), bell
         self.window = window(80, 24)
@@ -83,6 +87,7 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         """Take the latest snapshot; whether the bell is to ring now."""
         now_s = self._now()
         self.view, self.status = self.shown.of(self._feed.view()), self._feed.status()
+        self.day_time.look(self.status.clock_text, self.view.t_s)
         self.pulse.look(self.view, now_s)
         self.attention.update(self.view.alerts, now_s)
         self.deciding.hear(self.view)
@@ -124,10 +129,9 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
     @property
     def sight(self) -> Sight:
         """How the page of a board is looked at."""
-        named = when(self.status.clock_text, self.view.t_s)
         return Sight(
             self.window.page, self.window.rows, self.flip, self.back, self.down, self.part, self.shown.curtain,
-            self.figurines, self.pulse.of(self.cursor.board), self.view.rulings, named,
+            self.figurines, self.pulse.of(self.cursor.board), self.view.rulings, self.day_time.named,
         )  # fmt: skip
 
     @property
@@ -137,7 +141,7 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
             wanted = len(self.attention.wanted())
             quit_all_the_same = f"Quit all the same?  {key_for('yes')} yes  {key_for('no')} no"
             return f"{wanted} alert{'s'[: wanted > 1]} not acknowledged. {quit_all_the_same}"
-        if self.place == "shelf":
+        if self.place in CARE_PLACES:
             return self.caring.note
         if self.place in ("write", "sure", "moves"):
             return self.claiming.note if self.place == "write" else self.deciding.note
@@ -171,13 +175,15 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
             self.looking.type(letter, self.view.boards)
         elif self.place == "commands":
             self.commands.type(letter)
+        elif self.place == "until":
+            self.caring.type(letter)
         else:
             (self.claiming if self.place == "write" else self.deciding).type(letter)
 
     def point(self, board: str, *, enter: bool = False) -> None:
         """The mouse chose a board."""
         self._key_s = self._now()
-        self._aim(board)
+        self.aim(board)
         if enter:
             self.do_open()
 
@@ -193,28 +199,14 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         """What the clock of this screen shows."""
         return self._now()
 
-    def _aim(self, board: str) -> None:
+    def aim(self, board: str) -> None:
+        """Point at this board, its page from the beginning."""
         self.back = self.down = 0
         self.cursor.aim(board)
 
     def go(self, place: Place) -> None:
         """Go to another place."""
         self.place, self.back = place, 0
-
-    def do_next_alert(self) -> None:
-        """Show the next alert and its board."""
-        self._step_alert(1)
-
-    def do_previous_alert(self) -> None:
-        """Show the alert before and its board."""
-        self._step_alert(-1)
-
-    def _step_alert(self, by: Side) -> None:
-        alert = self.attention.step(by)
-        if alert is None:
-            self.say("There is no open alert.")
-        elif self.cursor.has(alert.board):
-            self._aim(alert.board)
 
     def do_open(self) -> None:
         """Open the board under the cursor, or that of the alert shown."""
@@ -225,16 +217,11 @@ class Desk(CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, Lo
         if self.place == "inbox":
             if alert is None or not self.cursor.has(alert.board):
                 return
-            self._aim(alert.board)
+            self.aim(alert.board)
         elif alert is None or alert.board != self.cursor.board:
-            self._show_alert_of(self.cursor.board)
+            self.show_alert_of(self.cursor.board)
         if self.cursor.view is not None:
             self.go("board")
-
-    def _show_alert_of(self, board: str) -> None:
-        mine = [each for each in self.attention.wanted() if each.board == board]
-        if mine:
-            self.attention.show(mine[0].id)
 
     def do_back(self) -> None:
         """Back to where one came from."""

@@ -12,7 +12,7 @@ from dgt_monitor.dashboard.feed import Feed, FeedStatus
 from dgt_monitor.dashboard.lines import Line, line
 from dgt_monitor.dashboard.plan import Window
 from dgt_monitor.dashboard.ready_page import missing_in, ready_lines
-from dgt_monitor.dashboard.results_page import Proposal, proposals, results_lines
+from dgt_monitor.dashboard.results_page import Proposal, entering, proposals, results_lines
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.views import HallView
@@ -167,8 +167,7 @@ class Framing:
         if shown is None or shown not in found:
             desk.say(words(_NONE))
             return
-        alike = [each for each in found if each.by == shown.by and each in self._listed]
-        chosen = alike[:AT_ONCE] if all_of_them else [shown]
+        chosen = self._alike(found, shown) if all_of_them else [shown]
         for each in chosen:
             self._feed.rule(Ruling(0.0, AUTHOR, "result", board=each.board, result=each.result, game=each.game))
         self._confirmed, self._heard = chosen, max((each.number for each in desk.view.rulings), default=0)
@@ -176,6 +175,17 @@ class Framing:
             desk.say(words(_CONFIRMED_ALL, n=len(chosen), by=clean(shown.by)))
         else:
             desk.say(words(_CONFIRMED, board=clean(shown.board), result=shown.result))
+
+    def keys_will(self, place: Place) -> list[str]:
+        """What the keys of this place enter, before they are pressed."""
+        found, shown = proposals(self._desk.view), self._line_of_results()
+        if place != "results" or shown is None or shown not in found:
+            return []
+        return entering(self._desk.view, shown, self._alike(found, shown))
+
+    def _alike(self, found: list[Proposal], shown: Proposal) -> list[Proposal]:
+        """Those that are confirmed together with this one: by the same, and seen by the user."""
+        return [each for each in found if each.by == shown.by and each in self._listed][:AT_ONCE]
 
     def take_back(self) -> None:
         """What was confirmed last from this list is open again."""

@@ -10,7 +10,7 @@ from dgt_monitor.dashboard.safe import fit, wrap
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
 
-_MORE: Final = Sentence(".. {n} more line: Down", ".. {n} more lines: Down")
+MORE: Final = Sentence(".. {n} more line: Down", ".. {n} more lines: Down")
 _KEY_CELLS = 10
 _CODE_CELLS = 9
 _WORD_CELLS = 12
@@ -30,6 +30,7 @@ PLACES: Final[dict[Place, str]] = {
     "moves": "where a ruling is typed",
     "sure": "before a ruling",
     "shelf": "where an alert is put aside",
+    "until": "where a time is typed",
     "copy": "where something is copied",
     "filter": "where a filter is typed",
     "sectors": "in the list of sectors",
@@ -68,7 +69,7 @@ def windowed(lines: list[Line], back: int, height: int) -> list[Line]:
     shown = lines[back : back + height]
     more = len(lines) - back - height
     if more > 0 and shown:
-        shown[-1] = line(f" {words(_MORE, n=more + 1)}", "key")
+        shown[-1] = line(f" {words(MORE, n=more + 1)}", "key")
     return shown
 
 

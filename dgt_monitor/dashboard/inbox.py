@@ -6,12 +6,13 @@ What only a player may claim stands on the page of its board and nowhere here (1
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved
+from dgt_monitor.dashboard.alarm import CLAIMABLE, life, mark, pressing, quiet, shelved, wanting
 from dgt_monitor.dashboard.attention import Attention
+from dgt_monitor.dashboard.help_page import MORE
 from dgt_monitor.dashboard.lines import EMPTY, Line, Role, Span, fit_line, line
 from dgt_monitor.dashboard.safe import clean, fit, width, wrap, wrap_phrases
-from dgt_monitor.dashboard.when import When, when
-from dgt_monitor.dashboard.words import age, life_word, rule_title, told
+from dgt_monitor.dashboard.when import When
+from dgt_monitor.dashboard.words import age, hms, life_word, rule_title, told
 from dgt_monitor.hall.views import AlertView, HallView
 from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
@@ -24,6 +25,9 @@ _TIMES = Sentence("{n} time", "{n} times")
 _OVER = Sentence("over {time}")
 _SEEN = Sentence("seen {time} by {who}")
 _SEEN_BY = Sentence("was seen by {who}")
+_BY = Sentence("by {who}, {time}")
+_BY_ONLY = Sentence("by {who}")
+_BY_UNTIL = Sentence("by {who}, until {time}")
 _ASIDE = Sentence("aside until {time}, by {who}")
 PLAYED_ON = Sentence("STILL PLAYING: {n} ply since it was seen", "STILL PLAYING: {n} plies since it was seen")
 WHY_ENDED = {
@@ -34,9 +38,13 @@ WHY_ENDED = {
 }
 """Of a draw by itself, why it has ended."""
 _TEXT_LINES = 2
+_ACT_TEXT_LINES = 4
+"""What is to be acted on is not cut before the article that says so."""
 _SHOWN_TEXT_LINES = 7
 """The alert shown is told in full."""
 _LIFE_LINES = 3
+_LEAST_WITH_MORE = 6
+"""Rows that a list has at least where one of them says that there is more (chosen)."""
 _NAME_CELLS = 12
 
 
@@ -55,18 +63,21 @@ def inbox_rows(
     *,
     active: bool,
     edge: bool,
-    clock_text: str | None = None,
+    named: When = hms,
 ) -> list[Row]:
     """Exactly `height` rows of `cells` columns, scrolled so that the alert shown is among them.
 
     `active`: the keys move in this list. `edge`: a rule at its left, where it stands beside something else.
     """
     inner = cells - 2 * edge
-    named = when(clock_text, view.t_s)
     rows = [Row(_title(attention, active=active), None), *_loud_rows(view, attention, inner, named)]
     rows += _quiet_rows(view, inner)
-    first = _scrolled(rows, attention.shown, height)
-    rows = rows[:1] + rows[first : first + height - 1]
+    room = height - (len(rows) > height > _LEAST_WITH_MORE)
+    first = _scrolled(rows, attention.shown, room)
+    below = sum(row.alert_id is not None for row in rows[first + room - 1 :]) if room < height else 0
+    rows = rows[:1] + rows[first : first + (room if below else height) - 1]
+    if below:
+        rows.append(Row(line(f" {words(MORE, n=below)}", "key"), None))
     rows += [Row(EMPTY, None)] * (height - len(rows))
     border = (Span("| ", "dim"),) if edge else EMPTY
     return [Row(border + fit_line(row.line, inner), row.alert_id) for row in rows[:height]]
@@ -94,7 +105,7 @@ def _loud_rows(view: HallView, attention: Attention, cells: int, named: When) ->
     rows: list[Row] = []
     heading = ""
     for alert in attention.alerts:
-        title = _section(alert, attention)
+        title = section(alert, wants=attention.wants(alert))
         if title != heading:
             heading = title
             rows += [Row(EMPTY, None), Row(line(title, "dim"), None)]
@@ -102,10 +113,11 @@ def _loud_rows(view: HallView, attention: Attention, cells: int, named: When) ->
     return rows
 
 
-def _section(alert: AlertView, attention: Attention) -> str:
+def section(alert: AlertView, *, wants: bool | None = None) -> str:
+    """The title of the part of the list in which an alert stands; `wants`: whether it wants an eye, where one knows."""
     if shelved(alert):
         return say("PUT ASIDE")
-    if not attention.wants(alert):
+    if not (wanting(alert) if wants is None else wants):
         return say("SEEN, still so")
     return say("ACT NOW") if pressing(alert) else say("GO AND LOOK")
 
@@ -122,17 +134,29 @@ def _entry(alert: AlertView, now_s: float, attention: Attention, cells: int, nam
     )
     state = f" {_state(alert, attention)} {_since(alert, now_s)}"
     lead = Span(">" if shown else " ", "strong")
-    first = fit_line((lead, Span(f"{head} ", role)), cells - width(state))
+    room = cells - width(state)
+    by_whom = [] if wants or shown else _by_whom(alert, named)
+    told_by = next((f"  {each}" for each in by_whom if width(f">{head}  {each} ") <= room), "")
+    first = fit_line((lead, Span(f"{head}{told_by} ", role)), room)
     lines: list[Line] = [(*first, Span(state, "strong" if wants else "dim"))]
     if alert.played_on:
         lines += [line("   " + each, role) for each in wrap(words(PLAYED_ON, n=alert.played_on), cells - 3, 2)]
     if wants or shown:
-        most = _SHOWN_TEXT_LINES if shown else _TEXT_LINES
+        most = _SHOWN_TEXT_LINES if shown else _ACT_TEXT_LINES if pressing(alert) else _TEXT_LINES
         lines += [line("   " + each) for each in wrap(told(alert), cells - 3, most)]
         lines += [line("   " + each, "strong") for each in wrap(why_ended(alert), cells - 3, 3)]
     if shown:
         lines += [line("   " + each, "dim") for each in wrap_phrases(_life(alert, named), cells - 3, _LIFE_LINES)]
     return lines
+
+
+def _by_whom(alert: AlertView, named: When) -> list[str]:
+    """Who has seen it and when, or put it aside until when: what the next arbiter asks first. The longest first."""
+    if shelved(alert):
+        who, moment_s, sentence = clean(alert.shelved_by), alert.shelved_until_s, _BY_UNTIL
+    else:
+        who, moment_s, sentence = clean(alert.acknowledged_by), alert.acknowledged_t_s, _BY
+    return [words(sentence, time=named(moment_s or 0.0), who=who), words(_BY_ONLY, who=who)] if who else []
 
 
 def why_ended(alert: AlertView) -> str:

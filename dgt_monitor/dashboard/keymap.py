@@ -4,12 +4,13 @@ Enter, Esc, Backspace, Ctrl-C and Ctrl-Q always do what they do: the way out is 
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Final
 
 from dgt_monitor.dashboard.actions import ACTIONS, BY_ID, TYPING, Action
-from dgt_monitor.fields import FieldError, located, parse
+from dgt_monitor.fields import FieldError, FileError, located, parse
 
 STAY: Final = frozenset({"enter", "escape", "backspace", "ctrl+c", "ctrl+q"})
 """Keys that nothing takes away from what has them."""
@@ -33,24 +34,40 @@ _SIGNS: Final = {
 
 
 def read(text: str, file: str) -> tuple[Action, ...]:
-    """The table of actions with the keys that this file gives; FileError, with file and line, where it cannot be."""
-    table = parse(text, file)
-    try:
-        return _table(table)
-    except FieldError as error:
-        raise located(error, text, file) from None
+    """The table of actions with the keys that this file gives; FileError, with file and lines, where it cannot be."""
+    table, faults = parse(text, file), Faults()
+    actions = _table(table, faults)
+    if faults:
+        raise FileError("\n".join(str(located(each, text, file)) for each in faults))
+    return actions
 
 
-def _table(table: Mapping[str, object]) -> tuple[Action, ...]:
+class Faults(list[FieldError]):
+    """All that is wrong with a file, so that it is mended in one go."""
+
+    @contextmanager
+    def of(self) -> Iterator[None]:
+        """What is wrong in here is noted."""
+        try:
+            yield
+        except FieldError as error:
+            self.append(error)
+
+
+def _table(table: Mapping[str, object], faults: Faults) -> tuple[Action, ...]:
     for name in table:
         if name != TABLE:
-            raise FieldError((name,), f"there is no such key; known are {TABLE}")
+            faults.append(FieldError((name,), f"there is no such key; known are {TABLE}"))
     given = table.get(TABLE, {})
     if not isinstance(given, Mapping):
-        raise FieldError((TABLE,), "a table is wanted")
-    own = {name: _keys(name, value) for name, value in given.items()}
+        faults.append(FieldError((TABLE,), "a table is wanted"))
+        return ACTIONS
+    own: dict[str, tuple[str, ...]] = {}
+    for name, value in given.items():
+        with faults.of():
+            own[name] = _keys(name, value)
     changed = tuple(_with(action, own[action.id]) if action.id in own else action for action in ACTIONS)
-    _check(changed, own)
+    _check(changed, own, faults)
     return _shown(changed, own)
 
 
@@ -108,18 +125,25 @@ def _with(action: Action, keys: tuple[str, ...]) -> Action:
     return action._replace(keys=(*keys, *stay))
 
 
-def _check(actions: Iterable[Action], own: Mapping[str, tuple[str, ...]]) -> None:
+def _check(actions: Iterable[Action], own: Mapping[str, tuple[str, ...]], faults: Faults) -> None:
     """No key does two things in one place, and none is a letter where letters are typed."""
     taken: dict[tuple[str, str], str] = {}
+    told_of: set[tuple[str, str]] = set()
+
+    def note(mine: str, why: str) -> None:
+        if (mine, why) not in told_of:
+            told_of.add((mine, why))
+            faults.append(FieldError((TABLE, mine), why))
+
     for action in actions:
         for place in action.places:
             for key in action.keys or _DIGITS:
                 if action.id in own and place in TYPING and _is_typed(key):
-                    raise FieldError((TABLE, action.id), f"{told(key)} is typed as text there, so it can do nothing")
+                    note(action.id, f"{told(key)} is typed as text there, so it can do nothing")
                 other = taken.setdefault((place, key), action.id)
                 if other != action.id:
                     mine, its = (action.id, other) if action.id in own else (other, action.id)
-                    raise FieldError((TABLE, mine), f"{told(key)} is given to {its} already, in the same place")
+                    note(mine, f"{told(key)} is given to {its} already, in the same place")
 
 
 def _is_typed(key: str) -> bool:

@@ -23,7 +23,8 @@ _NOT_THERE: Final = Sentence("not there: no board with this label is heard")
 _NO_LABEL: Final = Sentence("no label in the tournament file")
 _EMPTY_BOARD: Final = Sentence("no pieces")
 _ARRAY: Final = Sentence("{n} square wrong: {squares}", "{n} squares wrong: {squares}")
-_PLAYED: Final = Sentence("a game is being played")
+_PLAYED: Final = Sentence("being played: {boards}")
+_OVER: Final = Sentence("over: {boards}")
 _NO_CLOCK: Final = Sentence("no clock connected")
 _BATTERY: Final = Sentence("the clock's battery is low")
 _RUNS: Final = Sentence("the clock runs")
@@ -62,9 +63,19 @@ class Missing(NamedTuple):
 def missing_in(hall: HallView) -> list[Missing]:
     """Every board that is not ready, in the order of the wall; last those that are not there at all."""
     there = {board.board for board in hall.boards}
-    out = [Missing(board.board, tuple(_missing(board, hall))) for board in hall.boards]
+    out = [Missing(board.board, tuple(_missing(board, hall))) for board in hall.boards if not _begun(board)]
     absent = [Missing(label, (_NOT_THERE(),)) for label in hall.labels if label not in there]
     return [each for each in (*out, *absent) if each.what]
+
+
+def _begun(board: BoardView) -> bool:
+    """Whether its game is on, or was played already: nothing of it is to be made ready for the round."""
+    return (
+        bool(board.moves)
+        and board.phase in ("playing", "over")
+        and board.link not in ("lost", "unused")
+        and held(board) is None
+    )
 
 
 def _missing(board: BoardView, hall: HallView) -> Iterator[Said]:
@@ -89,7 +100,6 @@ _LINKS: Final = {"lost": _NO_LINK, "silent": _SILENT, "noisy": _NOISY, "recallin
 
 def _pieces(board: BoardView) -> Iterator[Said]:
     if board.phase == "playing" and board.moves:
-        yield _PLAYED()
         return
     if not board.physical.strip("."):
         yield _EMPTY_BOARD()
@@ -125,9 +135,11 @@ def ready_lines(hall: HallView, notices: Notices, shown: str, cells: int) -> lis
     """The whole page; `shown`: the board of the user's line."""
     missing = missing_in(hall)
     not_ready = {each.board for each in missing}
-    ready = [board.board for board in hall.boards if board.board not in not_ready and board.link != "unused"]
+    begun = [board for board in hall.boards if _begun(board)]
+    left = not_ready | {board.board for board in begun}
+    ready = [board.board for board in hall.boards if board.board not in left and board.link != "unused"]
     number = len(ready) + len(missing)
-    good = bool(ready) and not missing
+    good = bool(ready or begun) and not missing
     out: list[Line] = [line(f" {words(_HEAD, n=number, ready=len(ready))}", "good" if good else "strong")]
     for text, loud in (*_alarm(notices), (_starts(hall.starts_s), False)):
         out += [line(f" {each}", "look" if loud else "dim") for each in wrap(text, cells - 1, 3)]
@@ -136,10 +148,14 @@ def ready_lines(hall: HallView, notices: Notices, shown: str, cells: int) -> lis
         out += _entry(each, each.board == shown, cells)
     if good:
         out.append(line(f" {words(_ALL)}", "good"))
-    if ready and missing:
+    if (ready or begun) and missing:
         out.append(EMPTY)
     if ready:
         out += [line(f" {each}", "good") for each in wrap(words(_READY, boards=spans(ready)), cells - 1, 8)]
+    for sentence, phase in ((_PLAYED, "playing"), (_OVER, "over")):
+        names = [board.board for board in begun if board.phase == phase]
+        if names:
+            out += [line(f" {each}", "dim") for each in wrap(words(sentence, boards=spans(names)), cells - 1, 8)]
     return out
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from dgt_monitor.dashboard.actions import key_for
 from dgt_monitor.dashboard.lines import EMPTY, Line, Span, line
 from dgt_monitor.dashboard.previews import before_of
 from dgt_monitor.dashboard.ready_page import spans
@@ -11,11 +12,13 @@ from dgt_monitor.language import say, words
 from dgt_monitor.wording import Sentence
 
 _HEAD: Final = Sentence("RESULTS  {proposed} to confirm, {none} without any, {done} confirmed")
-_BY: Final = Sentence("shown by {by}: {n} game", "shown by {by}: {n} games")
+_BY: Final = Sentence("proposed by {by}: {n} game", "proposed by {by}: {n} games")
 _NONE: Final = Sentence("over, no result: {boards}")
 _PLAYING: Final = Sentence("still playing: {boards}")
 _NO_GAME: Final = Sentence("no game yet: {boards}")
 _BEFORE: Final = Sentence("game {game}")
+_ENTERS: Final = Sentence("{key} enters {what}")
+_ENTERS_ALL: Final = Sentence("{key} enters this {n} result: {what}", "{key} enters these {n} results: {what}")
 _NAME_CELLS: Final = range(4, 13)
 """Columns for the names of boards."""
 
@@ -101,6 +104,21 @@ def results_lines(hall: HallView, shown: Proposal | None, cells: int) -> list[Li
             out += [line(f" {text}") for text in wrap(words(sentence, boards=spans(names)), cells - 1, 4)]
     if not (found or without):
         out.append(line(f" {say('No result is open.')}", "good"))
+    return out
+
+
+def entering(hall: HallView, shown: Proposal, alike: list[Proposal]) -> list[str]:
+    """What confirming this result enters, and what confirming all by the same does."""
+    board = next((each for each in hall.boards if each.board == shown.board), None)
+    names = " - ".join(clean(name) for name in (board.players if board else ()) if name)
+    one = f"{clean(shown.board)} {shown.result}{f', {names}' if names else ''}"
+    out = [words(_ENTERS, key=key_for("confirm_listed"), what=one)]
+    if len(alike) > 1:
+        results = dict.fromkeys(each.result for each in alike)
+        what = "; ".join(
+            f"{result}: {spans([each.board for each in alike if each.result == result])}" for result in results
+        )
+        out.append(words(_ENTERS_ALL, key=key_for("confirm_alike"), n=len(alike), what=what))
     return out
 
 

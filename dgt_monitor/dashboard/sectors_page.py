@@ -38,8 +38,14 @@ def first_row(row: int, number: int, height: int) -> int:
     return max(0, min(row - room + 1, number - room)) if row >= room else 0
 
 
-def no_board_fits(told: str, boards: Sequence[BoardView]) -> list[Line]:
-    """What stands in the wall's place where all boards are left out."""
+def no_boards(told: str, boards: Sequence[BoardView]) -> list[Line]:
+    """What stands in the wall's place where all boards are left out, or there are none yet."""
+    if not boards:
+        return [
+            EMPTY,
+            line(f" {say('No board has spoken yet.')}", "strong"),
+            line(f" {say('Boards appear here as soon as they are heard.')}", "dim"),
+        ]
     names = ", ".join(sector_name(name) for name, _ in sectors(boards) if name)
     return [
         EMPTY,

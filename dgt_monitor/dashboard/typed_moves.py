@@ -8,6 +8,10 @@ from dgt_monitor.hall.views import BoardView
 MOVES_MAX_CHARS: Final = 160
 """Longer lines are typed in parts (chosen)."""
 _GAME: Final = re.compile(r"\s*g(\d{1,4})[\s:]+", re.IGNORECASE)
+_BARE: Final = re.compile(r"(?<!\S)([1-9]\d{0,2})(?=\s+[^.\s])")
+"""A number without its point, as many write it: `12 Nf3`."""
+_APART: Final = re.compile(r"(?<=\d)(?<![A-Za-z]\d)\s+(?=\.)")
+"""A blank before the point: `12 ...Nc6`."""
 _NUMBER: Final = re.compile(r"(\d{1,3})(\.+|\u2026)")
 
 
@@ -19,7 +23,8 @@ def typed_game(text: str) -> tuple[int, str]:
 
 def typed_moves(view: BoardView, text: str) -> tuple[int, tuple[str, ...]] | None:
     """The half-move from which on these are the moves, and the moves; None where no number stands before them."""
-    first = _NUMBER.match(text.strip())
+    text = _APART.sub("", _BARE.sub(r"\1.", text.strip()))
+    first = _NUMBER.match(text)
     moves = tuple(_NUMBER.sub(" ", text).split())
     if first is None or not moves:
         return None

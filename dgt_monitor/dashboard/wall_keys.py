@@ -52,7 +52,7 @@ class WallKeys(ABC):
         """Tell the user something."""
 
     @abstractmethod
-    def _aim(self, board: str) -> None:
+    def aim(self, board: str) -> None:
         """Point at a board."""
 
     @abstractmethod
@@ -116,7 +116,7 @@ class WallKeys(ABC):
     def _go_to_number(self) -> None:
         board, self._aim_at = self._aim_at, ""
         if self.cursor.has(board):
-            self._aim(board)
+            self.aim(board)
 
     # -- order and density ------------------------------------------------------------------------------------
 

@@ -88,8 +88,20 @@ def told(alert: AlertView) -> str:
     title = rule_title(alert.rule)
     if text.upper().startswith((f"{title.upper()}: ", f"{title.upper()} ")):
         text = text[len(title) :].removeprefix(":").lstrip()
+    text = _without_title(text, title)
     article = clean(alert.article or "")
     return text if not article or article.removeprefix("FIDE ") in text else f"{article}: {text}"
+
+
+def _without_title(text: str, title: str) -> str:
+    """`Adler-Ito. NOT WATCHED since 14:31: no signal.` behind this title: `Adler-Ito, since 14:31: no signal.`"""
+    players, stop, rest = text.partition(". ")
+    if not stop or not rest.upper().startswith(title.upper()):
+        return text
+    after = rest[len(title) :]
+    if after.startswith(": "):
+        return f"{players}{after}"
+    return f"{players},{after}" if after.startswith(" ") else text
 
 
 WHITE_LETTER = Sentence("W")

@@ -100,3 +100,15 @@ def hesitates(story: Story) -> bool:
     if chess.square_distance(home, beside) != 1 or story.expected[beside] != EMPTY:
         return False
     return story.seen[beside] == story.expected[home]
+
+
+def wavers(story: Story) -> bool:
+    """Whether the last ply may be none: the piece of its side's ply before, felt on the square beside for a moment.
+
+    It comes back now; which of the two squares it was put on is to be weighed.
+    """
+    plies = story.plies
+    if len(plies) < 3 or plies[-1].status == "confirmed":
+        return False
+    move = plies[-1].move
+    return move.from_square == plies[-3].move.to_square and chess.square_distance(move.from_square, move.to_square) == 1

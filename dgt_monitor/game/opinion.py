@@ -257,7 +257,8 @@ class Opinion:
                 return self._go_on(t_s, move, seen, sure=sure, observed=observed)
             back = taken_back.plies_back(story, story.debts)
         if back == 1 and not (observed and self._others_touched()):
-            return self._take_back(t_s, back, observed=observed)
+            wavers = observed and gone_on.wavers(story)
+            return self._weigh(t_s) if wavers else self._take_back(t_s, back, observed=observed)
         if observed and len(story.debts) == 1:
             return NOTHING  # a piece on two squares, a ghost: no move is made of one square
         own_only = plain and not other.landed and len(story.debts) <= MOST_CHANGED
@@ -343,7 +344,7 @@ class Opinion:
             if self._tape.stretches(len(story.plies))[0].plies > len(story.plies):
                 self._tape.begin(story)  # plies were taken off that it still counts
             stretches = self._tape.stretches(len(story.plies))
-            self._weighing = Weighing(story, stretches, t_s, self._clock_costs)
+            self._weighing = Weighing(story, stretches, t_s, self._clock_costs, self._presses.told)
         return self._weighed(t_s)
 
     def _weighed(self, t_s: float, *, at_rest: bool = False) -> Sequence[Change] | None:

@@ -7,12 +7,15 @@ from typing import Final
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.aligning import PressSeen
 
 PRESSES_RIGHT: Final = 8.0
 PRESSES_WRONG: Final = 1.0
 """What a clock of which nothing is known is credited with (chosen)."""
 PRESSES_REMEMBERED = 24.0
 """Presses after which older ones count half (chosen)."""
+PRESSES_TOLD: Final = 96
+"""Presses that are kept to be held against the plies (chosen: more than are ever weighed)."""
 PRESSES_TIMED = 10
 LEAST_PRESSES = 6
 MOST_COUNTED = 40
@@ -23,11 +26,13 @@ at for that (chosen)."""
 class Pressed:
     """When the lever was moved, and how often that agreed with the story."""
 
-    __slots__ = ("_counts", "_times_s", "last")
+    __slots__ = ("_counts", "_times_s", "last", "told")
 
     def __init__(self) -> None:
         self.last: tuple[float, bool] | None = None
         """When the lever was moved last, and whether White was to move then."""
+        self.told: deque[PressSeen] = deque(maxlen=PRESSES_TOLD)
+        """The last presses, in order."""
         self._times_s: deque[float] = deque(maxlen=PRESSES_TIMED)
         """When the lever was moved, the last times."""
         self._counts = [PRESSES_RIGHT, PRESSES_WRONG]
@@ -38,6 +43,7 @@ class Pressed:
         self._count(story)
         self.last = t_s, white_to_move
         self._times_s.append(t_s)
+        self.told.append(PressSeen(t_s, white_to_move))
 
     def _count(self, story: Story) -> None:
         """Learn how far the lever can be believed: a clock may stand the other way round, or be pressed by anybody.

@@ -25,9 +25,11 @@ class Trail:
         """What stood on the board then, in its own numbering; empty before the first game."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Trail":
+        """A copy of what the present game needs: each game of a board keeps one, for as long as it can be ruled on."""
         other = Trail()
-        other._words.extend(self._words)  # `add` belongs to this very array
-        other._dropped, other.began, other.start = self._dropped, self.began, self.start
+        first = max(0, self.began - KEPT_BEFORE - self._dropped)
+        other._words.extend(self._words[first:])  # `add` belongs to this very array
+        other._dropped, other.began, other.start = self._dropped + first, self.began, self.start
         return other
 
     def __len__(self) -> int:

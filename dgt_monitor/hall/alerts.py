@@ -8,7 +8,6 @@ from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import (
     NOWHERE,
     PLAYED_ON,
-    QUIET,
     Same,
     Seen,
     Shelf,
@@ -17,27 +16,22 @@ from dgt_monitor.hall.entry_of_alerts import (
     entries,
     same,
     same_call,
+    urgency,
     why_not_shelved,
 )
+from dgt_monitor.hall.refusing import MOST_KEPT
 from dgt_monitor.hall.ruling_texts import NO_OPEN_ALERT
 from dgt_monitor.hall.views import AlertView
 from dgt_monitor.laws.profile import FIDE_OVER_THE_BOARD, Profile
 from dgt_monitor.wording import Said
 
-_RANK = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
-
-
-def urgency(alert: AlertView) -> tuple[int, int, float, str]:
-    """Sorting key: the worst first, then the oldest."""
-    return (_RANK[alert.level], alert.rule in QUIET, alert.raised_t_s, alert.id)
-
 
 class AlertBook:
-    """All alerts one board ever had, by id."""
+    """All alerts of one board, by id; what was seen and over in games that nobody can rule on any more is forgotten."""
 
     __slots__ = (
-        "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves", "apart",
-        "ids_taken_back", "numbers", "standing", "taken_back", "told",
+        "_begun", "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves",
+        "apart", "ids_taken_back", "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -45,6 +39,8 @@ class AlertBook:
         self._by_id: dict[str, AlertView] = {}
         self._closed: dict[str, AlertView] = {}
         """Those that have ended and were seen."""
+        self._begun: tuple[int, ...] = ()
+        """After how many alerts the present game began, and those before it that are kept."""
         self._order: dict[str, int] = {}
         """In which order they were raised."""
         self._seen_by: dict[str, dict[int, Seen]] = {}
@@ -79,6 +75,11 @@ class AlertBook:
     def begin_game(self) -> None:
         """What is told from now on is told of a new game."""
         self.told, self.taken_back, self._settled, self.ids_taken_back = [], {}, {}, set()
+        self._begun = (*self._begun, len(self._order))[-MOST_KEPT - 1 :]
+        if len(self._begun) > MOST_KEPT:
+            for alert_id in [each for each in self._closed if self._order[each] < self._begun[0]]:
+                del self._closed[alert_id]
+                self._seen_by.pop(alert_id, None)
 
     def take_back(self, t_s: float, alert: Alert, reason: ClearReason) -> AlertCleared:
         """End one by a ruling on the past. Who ruled has seen it; it is remembered whether somebody had before."""

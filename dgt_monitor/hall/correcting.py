@@ -101,7 +101,7 @@ class Correcting:
             return refused.why
         except Exception as error:  # noqa: BLE001 - it is told in place of what would change
             return failed(error)
-        return difference_text(found, len(board.play.plies))
+        return difference_text(found, len(board.play.plies), board.play.label_of)
 
     def _named(self, name: str) -> Iterator[KeptBoard]:
         return (board for board in self._boards if board.name == name and not board.gone)

@@ -145,3 +145,11 @@ def _shelved(view: AlertView, shelves: Iterable[Shelf]) -> AlertView:
         return view
     last = max(mine, key=lambda shelf: shelf.until_s)
     return view._replace(shelved_until_s=last.until_s, shelved_by=last.by, shelved_number=last.number)
+
+
+_RANK: Final = {Level.ACT: 0, Level.CHECK: 1, Level.INFO: 2}
+
+
+def urgency(alert: AlertView) -> tuple[int, int, float, str]:
+    """Sorting key: the worst first, then the oldest."""
+    return (_RANK[alert.level], alert.rule in QUIET, alert.raised_t_s, alert.id)

@@ -74,7 +74,7 @@ class Moments:
         """What decides whether this is so; None where that cannot be named."""
         if unsure_from is not None and unsure_from <= number:
             return self._after(unsure_from, plies)
-        if finding.rule in _REPEATED:
+        if finding.rule in _REPEATED and number in finding.plies:
             unsure = [n for n in finding.plies if 0 < n <= len(plies) and not plies[n - 1].sure]
             return self._occurrences(unsure, number, ledger, plies) if unsure else None
         first = number - ledger.at(number).standing.halfmove_clock if finding.rule in _COUNTED else number

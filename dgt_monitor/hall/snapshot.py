@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from dgt_monitor.hall.alerts import urgency
 from dgt_monitor.hall.board import HallBoard
-from dgt_monitor.hall.entry_of_alerts import Stands
+from dgt_monitor.hall.entry_of_alerts import Stands, urgency
 from dgt_monitor.hall.linked_board import serial_name
 from dgt_monitor.hall.move_views import move_view
 from dgt_monitor.hall.results import Standing

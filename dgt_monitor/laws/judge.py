@@ -1,12 +1,13 @@
 """From the facts of one ply (count, clock, moves left) to the rules that apply, by a profile."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import chess
 
 from dgt_monitor.events import Colour, Level, Rule
 from dgt_monitor.laws.dead.deadness import Deadness, dead_at_a_glance, deadness
-from dgt_monitor.laws.occurrences import ELSEWHERE_PLY, Chain, Occurrence, totals
+from dgt_monitor.laws.occurrences import ELSEWHERE_PLY, Chain, Occurrence, chain_plies, totals
 from dgt_monitor.laws.profile import Profile
 from dgt_monitor.laws.verdict import Finding
 
@@ -118,6 +119,21 @@ class Judge:
         """A draw that nobody has to claim; what only may be declared asks for no more than a look."""
         ends = self.profile.draws_by_itself
         return _finding(facts, rule, article, _act(sure and ends), sure, ends=ends)
+
+    def elsewhere(self, found: Sequence[Finding], chains: Sequence[Chain | None]) -> tuple[Finding, ...]:
+        """The draw by repetition that another story of the same game has at this ply, if this one has none.
+
+        `chains`: of the positions that may have stood instead. It is told only of one that this story has known before.
+        """
+        rule = Rule.FIVEFOLD if self._draw >= FIVE else Rule.THREEFOLD
+        if self._draw == NEVER or self.profile.repetition_draw_consecutive or any(one.rule is rule for one in found):
+            return ()
+        for chain in chains:
+            least, most = totals(chain)
+            if chain is not None and most >= self._draw and chain_plies(chain):
+                article, ends = self.profile.articles.repetition_draw, self.profile.draws_by_itself
+                return (Finding(rule, article, Level.CHECK, chain, None, None, False, least, most, ends),)
+        return ()
 
     def _no_progress(self, board: chess.Board, facts: Facts, ended: bool) -> list[Finding]:
         found = []

@@ -105,8 +105,10 @@ class Ledger:
         if most >= self._lowest_count or clock >= self._lowest_clock or may_end:
             facts = self._facts(chain, count, most, clock, sure, progress)
             findings = self._judge.findings(board_after, no_move, may_end, facts)
-            if findings:
-                self._keep(findings)
+        if may_also:
+            findings += self._judge.elsewhere(findings, [self._occurrences.chain(other) for other in may_also])
+        if findings:
+            self._keep(findings)
         self._clocks.append(clock)
         self._fullmoves.append(fullmove)
         standing = Standing(key, clock, fullmove, self._chess960)

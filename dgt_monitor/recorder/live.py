@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import inf
-from typing import Final, Protocol
+from typing import Final
 
 from dgt_monitor.events import Event, Level, Notice
+from dgt_monitor.hall.calling import Calling, calls
 from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.previewing import Previewing
@@ -17,7 +18,8 @@ from dgt_monitor.hall.views import HallView
 from dgt_monitor.journal.note_forms import Delivered, Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
-from dgt_monitor.recorder.journalled import LAST_WAIT_S
+from dgt_monitor.recorder.journalled import LAST_WAIT_S, WAIT_S
+from dgt_monitor.recorder.live_source import Later, LiveSource
 from dgt_monitor.recorder.loop import Recorder, Sink
 from dgt_monitor.recorder.notifying import Notifying
 from dgt_monitor.recorder.record import Record
@@ -32,49 +34,6 @@ NEWS_KEPT: Final = 8
 """So many of the last notices on the tournament file are kept for screens (chosen: a round has a few)."""
 _NEWS: Final = frozenset({"event", "label"})
 """What notices on that file are about."""
-
-
-class LiveSource(Protocol):
-    """Lines that are open for as long as somebody watches."""
-
-    @property
-    def now_s(self) -> float:
-        """Seconds since the watch began."""
-
-    def poll(self, timeout_s: float) -> list[Stamped]:
-        """What was read, in order of time, at the latest after so many seconds."""
-
-    def request(self, port: str, request: Request, address: int | None) -> list[Stamped]:
-        """Ask a board, on a bus by its address, for something; what was read meanwhile."""
-
-    def close(self) -> None:
-        """Release every line."""
-
-
-class _Later:
-    """A source whose time goes on from where a watch before it has ended, and through what this machine sleeps."""
-
-    def __init__(self, source: LiveSource, base_s: float) -> None:
-        self._source = source
-        self.base_s = base_s
-
-    @property
-    def now_s(self) -> float:
-        return self.base_s + self._source.now_s
-
-    def poll(self, timeout_s: float) -> list[Stamped]:
-        return self._shifted(self._source.poll(timeout_s))
-
-    def request(self, port: str, request: Request, address: int | None) -> list[Stamped]:
-        return self._shifted(self._source.request(port, request, address))
-
-    def close(self) -> None:
-        self._source.close()
-
-    def _shifted(self, stamps: list[Stamped]) -> list[Stamped]:
-        if not self.base_s:
-            return stamps
-        return [stamp._replace(t_s=stamp.t_s + self.base_s) for stamp in stamps]
 
 
 class LiveSession:
@@ -101,7 +60,7 @@ class LiveSession:
         self.error: str | None = None
         self.fault: Exception | None = None
         """What `error` was made of."""
-        self._source = _Later(source, 0.0 if record is None else record.base_s)
+        self._source = Later(source, 0.0 if record is None else record.base_s)
         self._hall = Hall(known) if record is None else record.hall
         self._gate = None if record is None else record.gate
         self.news: deque[Notice] = deque(maxlen=NEWS_KEPT)
@@ -120,6 +79,13 @@ class LiveSession:
         """What is wrong with the journal now, to be seen on every screen."""
         self._unsafe: tuple[int, HallView] | None = None
         """A view that is to be shown when this row of the journal is safe."""
+        self._waited_for = False
+        """It has something to act on: the loop waits for that row as it does for events."""
+        self._calling = Calling()
+        self.on_call = self._calling.on_call
+        """Who is woken when a view has something new to act on: it waits for no turn."""
+        self._hurries = False
+        """Something to act on was told that no view has yet."""
         self._published_s = self._source.now_s
         self._looked_s = -inf
         self._stopping = threading.Event()
@@ -179,6 +145,7 @@ class LiveSession:
                 self._notifying.take(told)
 
     def _hear(self, told: list[Event]) -> None:
+        self._hurries = self._hurries or (self._calling.heeded and calls(told))
         if self._notifying is not None:
             self._notifying.hear(told)
         for event in told:
@@ -226,7 +193,7 @@ class LiveSession:
             self._stood_still(still_s)
         now_s = self._round_s = self._source.now_s
         publish_s = self._published_s + PUBLISH_EVERY_S
-        held = self._gate is not None and self._gate.holds
+        held = self._gate is not None and (self._gate.holds or self._waited_for)
         self._take(self._source.poll(0.0 if held else max(0.0, min(self._hall.due_s, publish_s) - now_s)))
         now_s = self._source.now_s
         if now_s >= min(self._hall.due_s, publish_s):  # a view is of the time at which it is laid out
@@ -241,6 +208,8 @@ class LiveSession:
             if self._on_known is not None:
                 self._on_known(now_s, self._hall.known)
         self._release()
+        if self._hurries:
+            self._hurry()
         if now_s >= publish_s:
             self._passes(now_s)
             self._look_at_journal()
@@ -283,15 +252,27 @@ class LiveSession:
         if gate.holds:
             gate.wait() if timeout_s is None else gate.wait_for_all(timeout_s)
             self._recorder.release()
+        elif self._waited_for:
+            gate.wait_for_all(WAIT_S)
         if self._unsafe is not None and gate.is_safe(self._unsafe[0]):
-            self._view, self._unsafe = self._unsafe[1], None
+            view, self._unsafe, self._waited_for = self._unsafe[1], None, False
+            self._show(view)
 
     def _lay_out(self) -> None:
         """A new view: shown at once, or when what it shows is on the disk."""
         if self._gate is None:
-            self._view = self._hall.view()
+            self._show(self._hall.view())
         elif self._unsafe is None:
             self._unsafe = self._gate.mark(), self._hall.view()
+
+    def _hurry(self) -> None:
+        """A view with what is to be acted on, in place of one that waits to be shown and does not have it."""
+        self._hurries, self._unsafe, self._waited_for = False, None, self._gate is not None
+        self._lay_out()
+
+    def _show(self, view: HallView) -> None:
+        self._view = view
+        self._calling.look(view)
 
     def _take(self, stamps: Iterable[Stamped]) -> None:
         hall, take = self._hall, self._recorder.take

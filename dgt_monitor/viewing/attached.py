@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from dgt_monitor.dashboard.feed import Fault, FeedStatus
+from dgt_monitor.hall.calling import Calling
 from dgt_monitor.hall.entries import Question, Ruling
 from dgt_monitor.hall.previewing import Previewing
 from dgt_monitor.hall.views import HallView
@@ -91,6 +92,9 @@ class AttachedFeed:
         self._number = 0
         self._wakes, self._woken = socket.socketpair()
         self._woken.setblocking(False)
+        self._calling = Calling()
+        self.on_call = self._calling.on_call
+        """Who is woken when a view has something new to act on."""
         self._thread = threading.Thread(target=self._run, name="attached", daemon=True)
 
     # --- of any thread --------------------------------------------------------------------------------------
@@ -239,6 +243,8 @@ class AttachedFeed:
             else:
                 self._take_rare(said)
             self._changed.notify_all()
+        if view is not None:
+            self._calling.look(view)
 
     def _take_rare(self, said: object) -> None:
         if isinstance(said, Welcome):

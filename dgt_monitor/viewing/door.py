@@ -13,6 +13,7 @@ from typing import Final
 
 import dgt_monitor
 from dgt_monitor.dashboard.feed import Feed
+from dgt_monitor.hall.calling import Calls
 from dgt_monitor.hall.views import HallView
 from dgt_monitor.journal.note_forms import Delivered, Screen
 from dgt_monitor.viewing.batches import Batches
@@ -68,6 +69,8 @@ class Host:
         self._view: HallView | None = None
         """The latest view looked at."""
         self._looked_s = -LOOK_S
+        if isinstance(feed, Calls):
+            feed.on_call(self._wake)
         self._thread = threading.Thread(target=self._run, name="desks", daemon=True)
 
     def start(self) -> None:
@@ -77,6 +80,7 @@ class Host:
 
     def open(self) -> None:
         """Let screens come in, to be seen to by `step`."""
+        self._wakes.setblocking(False)
         for line in (self._door.listener, self._woken):
             line.setblocking(False)
             self._selector.register(line, selectors.EVENT_READ)
@@ -84,13 +88,16 @@ class Host:
     def close(self) -> None:
         """Tell every screen that it is over, and let nobody in any more."""
         self._closing = True
-        with suppress(OSError):
-            self._wakes.send(b"!")
+        self._wake()
         if self._thread.ident is not None:
             self._thread.join(timeout=5.0)
         else:
             self._end()
         self._door.close()
+
+    def _wake(self) -> None:
+        with suppress(OSError):  # it has been closed, or is woken already
+            self._wakes.send(b"!")
 
     # --- in the thread --------------------------------------------------------------------------------------
 
@@ -118,7 +125,7 @@ class Host:
             self._selector.register(self._door.listener, selectors.EVENT_READ)
         if self._door.listener.fileno() in ready:
             self._let_in(now_s)
-        self._look(now_s)
+        self._look(now_s, at_once=self._woken.fileno() in ready and self._heard_call())
         for number, guest in list(self.guests.items()):
             try:
                 self._see_to(guest, now_s, reads=number in ready)
@@ -145,9 +152,14 @@ class Host:
         self.guests[line.fileno()] = Guest(line, self._house, now_s)
         self._selector.register(line, selectors.EVENT_READ)
 
-    def _look(self, now_s: float) -> None:
+    def _heard_call(self) -> bool:
+        with suppress(OSError):
+            self._woken.recv(4096)
+        return True
+
+    def _look(self, now_s: float, *, at_once: bool) -> None:
         """The hall and how the input is doing, for all; nobody looks where there is no screen."""
-        if now_s - self._looked_s >= LOOK_S and any(guest.greeted for guest in self.guests.values()):
+        if (at_once or now_s - self._looked_s >= LOOK_S) and any(guest.greeted for guest in self.guests.values()):
             view, self._looked_s = self._feed.view(), now_s
             if view is not self._view:
                 self._view = view

@@ -8,7 +8,7 @@ import os
 import selectors
 import time
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from multiprocessing.connection import Connection
 from random import Random
@@ -116,9 +116,14 @@ def _fidget(count: int, rng: Random) -> Play:
 
 
 def _game(number: int, count: int, rng: Random) -> Play:
+    return played(_moves(number, rng), count, rng)
+
+
+def played(moves: Iterable[chess.Move], count: int, rng: Random) -> Play:
+    """As many of these moves as fit into so many pieces."""
     board, pieces, codes, turns = chess.Board(), list[bytes](), list[bytes](), list[bool]()
     squares, uci, landed = list(placement(board)), list[str](), list[int]()
-    for move in _moves(number, rng):
+    for move in moves:
         hand = touches(board, move, 0.0, QUICK_HAND, rng)
         if len(pieces) + len(hand) > count:
             break
@@ -252,17 +257,20 @@ class Told(NamedTuple):
 
 def open_seats(load: Load) -> tuple[list[Seat], list[str]]:
     """Boards, and the paths of the line ends, which stand for as long as the process lives."""
+    lines = [open_line() for _ in range(load.boards)]
+    return [Seat(number, master, load) for number, (master, _) in enumerate(lines)], [path for _, path in lines]
+
+
+def open_line() -> tuple[int, str]:
+    """A far end, and the path of the line end."""
     import tty  # POSIX only
 
-    seats, paths = [], []
-    for number in range(load.boards):
-        master, line_end = os.openpty()
-        os.set_blocking(master, False)
-        tty.setraw(line_end)
-        paths.append(os.ttyname(line_end))
-        os.close(line_end)
-        seats.append(Seat(number, master, load))
-    return seats, paths
+    master, line_end = os.openpty()
+    os.set_blocking(master, False)
+    tty.setraw(line_end)
+    path = os.ttyname(line_end)
+    os.close(line_end)
+    return master, path
 
 
 def feed(load: Load, pipe: Connection) -> None:
@@ -286,7 +294,8 @@ def feed(load: Load, pipe: Connection) -> None:
             pipe.send([Told(seat.name, seat.sent_s, seat.refused) for seat in seats])
 
 
-def _selector(seats: list[Seat]) -> selectors.BaseSelector:
+def asked_of(seats: list[Seat]) -> selectors.BaseSelector:
+    """Waits until a board is asked something."""
     selector = selectors.DefaultSelector()
     for seat in seats:
         selector.register(seat.master, selectors.EVENT_READ, seat)
@@ -296,7 +305,7 @@ def _selector(seats: list[Seat]) -> selectors.BaseSelector:
 def converse(seats: list[Seat]) -> None:
     """Answer until every board is followed and nothing was asked for a while."""
     asked_s = time.monotonic()
-    with _selector(seats) as selector:
+    with asked_of(seats) as selector:
         while not all(seat.followed for seat in seats) or time.monotonic() < asked_s + STILL_S:
             ready = selector.select(0.05)
             there = [key.data.serve() for key, _ in ready]
@@ -310,7 +319,7 @@ def play(seats: list[Seat], load: Load) -> None:
     """Every board at its own time between two pieces of a board, clocks half-way between updates."""
     count, half = len(seats), len(seats) // 2
     begin_s = looked_s = time.monotonic()
-    with _selector(seats) as selector:
+    with asked_of(seats) as selector:
         for turn in range(load.pieces):
             for number, seat in enumerate(seats):
                 due_s = begin_s + (turn + number / count) / load.pace

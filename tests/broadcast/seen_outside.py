@@ -8,7 +8,7 @@ from dgt_monitor.broadcast.sending import Learnt, Sending, Step
 from dgt_monitor.broadcast.web import way as ways
 from dgt_monitor.broadcast.web.contents import Contents, Update
 from dgt_monitor.broadcast.web.ring import Ring
-from dgt_monitor.tournament.event import TournamentFile
+from dgt_monitor.tournament.event import NO_TOURNAMENT, TournamentFile
 from dgt_monitor.tournament.outs import Out
 from tests.broadcast.telling import dates
 
@@ -51,6 +51,7 @@ class Seen:
         self.sending = Sending(dates)
         self.web = ways.WebWay(next(out for out in outs if out.kind == "http"), print)
         self.contents: Contents = self.web.server.contents  # type: ignore[attr-defined]
+        self.tournament = NO_TOURNAMENT
         self.changes: list[tuple[str, list[File]]] = []
         """Files and what would be pushed, in their order."""
 
@@ -62,7 +63,13 @@ class Seen:
     def learnt(self, step: Step) -> Step:
         if not isinstance(step, Learnt):
             return step
+        self.tournament = step.tournament
         return step._replace(tournament=step.tournament._replace(out=self.outs))
+
+    def change(self, outs: tuple[Out, ...], t_s: float) -> None:
+        """From now on there are other delays."""
+        self.outs = outs
+        self.take(Learnt(t_s, self.tournament))
 
     def look(self) -> None:
         found = dict(self.sending.due())

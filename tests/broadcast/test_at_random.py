@@ -41,6 +41,8 @@ class Oracle:
         self.result_s: dict[Key, tuple[float, int]] = {}
         self.results: set[Key] = set()
         """Games whose result may be seen."""
+        self.withdrawn_s: dict[Key, tuple[float, int]] = {}
+        """When a result that was out was withdrawn: that waits as well."""
         self.results_ever: set[Key] = set()
         """Also some time ago: the file of the event is written every ten seconds."""
 
@@ -68,6 +70,11 @@ class Oracle:
     def look(self) -> None:
         for key, (t_s, since) in self.result_s.items():
             self.results |= {key} if self.hall.t_s >= t_s + self.longest(since).seconds else set()
+        for key, (t_s, since) in self.withdrawn_s.items():
+            if self.hall.t_s < t_s + self.longest(since).seconds:
+                self.results |= {key}
+            elif key not in self.result_s:
+                self.results -= {key}
         self.results_ever |= self.results
         for key, good in self.hall_good().items():
             line = line_of(self.hall, key)[:good]
@@ -204,7 +211,8 @@ class Play:
         before = self.hall.sending.games.games[key].game.result
         if not (confirmed and before is not None and before.result == result):
             self.oracle.result_s.pop(key, None)
-            self.oracle.results.discard(key)
+            if key in self.oracle.results:
+                self.oracle.withdrawn_s[key] = self.hall.t_s, len(self.oracle.delays)
         if confirmed and result != "*":
             self.oracle.result_s.setdefault(key, (self.hall.t_s, len(self.oracle.delays)))
             self.oracle.look()

@@ -118,13 +118,16 @@ class TestMoves:
         hall.move("Bc4")
         assert one(hall.text()).moves == ("e2e4", "e7e5", "g1f3", "d7d6", "f1c4")
 
-    def test_a_correction_of_what_was_out_is_out_at_once(self) -> None:
+    def test_a_correction_of_what_was_out_keeps_the_delay(self) -> None:
         hall = TellingHall(Out("live", delay="15 min"))
         hall.start()
         hall.moves("e4 e5 Nf3 Nc6")
         hall.at(1000.0)
         hall.retract(4, "arbiter")
         hall.move("d6")
+        hall.at(1899.9)
+        assert one(hall.text()).moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+        hall.at(1900.0)
         assert one(hall.text()).moves == ("e2e4", "e7e5", "g1f3", "d7d6")
 
     def test_a_takeback_ends_right_for_who_never_deletes(self) -> None:
@@ -360,12 +363,15 @@ class TestMovedGames:
         ruling = Ruling(hall.t_s, "arbiter", "carry", board="1", to_board="2", number=1)
         ruled = events.Ruled(hall.t_s, "1", 1, "carry", "arbiter", "done", None, "", "carried")
         hall.say(ruled, events.Gone(hall.t_s, "1", 1, aside=False), rulings={1: ruling})
-        assert "round-5/game-1.pgn" not in hall.live
         hall.start("2")
         for san in ("e4", "e5"):
             hall.move(san, "2")
-        hall.at(101.0)
-        assert one(hall.text("2")).moves == ("e2e4", "e7e5")  # they were played long ago
+        hall.at(159.9)
+        assert "round-5/game-2.pgn" not in hall.live  # they were played long ago, but not there
+        assert len(one(hall.text("1")).moves) == 2
+        hall.at(160.0)
+        assert "round-5/game-1.pgn" not in hall.live
+        assert one(hall.text("2")).moves == ("e2e4", "e7e5")
 
     def test_a_game_set_aside_stays_and_is_fetched_to_another_board(self) -> None:
         hall = TellingHall()

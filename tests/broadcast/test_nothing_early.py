@@ -6,18 +6,19 @@ of the server, both its streams from any `Last-Event-ID`, and all of that once m
 """
 
 from collections.abc import Sequence
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
-import chess
 import pytest
 
+from dgt_monitor.broadcast.output import Shown
 from dgt_monitor.broadcast.sending import Learnt, Now, Told
 from dgt_monitor.broadcast.web import way as ways
 from dgt_monitor.broadcast.web.contents import Contents
 from dgt_monitor.tournament.outs import Out, delay_of
 from tests.broadcast.reading import read_file
 from tests.broadcast.seen_outside import Kept, Seen
-from tests.broadcast.test_at_random import BOARDS, Play
+from tests.broadcast.test_at_random import BOARDS, Key, Play
 from tests.broadcast.web_reading import ServedHall
 from tests.drawn import drawn
 
@@ -25,47 +26,66 @@ from tests.drawn import drawn
 class Fixed(Play):
     """A hall with one delay, known players, and nothing that is checked here."""
 
+    def __init__(self, seed: int, delay_s: float) -> None:
+        super().__init__(seed)
+        self.delay_s = delay_s
+        self.last_s: dict[Key, float] = {}
+        """When something was told last of a game, up to the moment at which two halls part."""
+        self.parted_s = inf
+        self.withdrawn: dict[int, Key] = {}
+        """By steps: from there on something of this game may be known to be wrong before it is out."""
+
     def delay(self, _: str) -> None:
         pass
 
     names = delay
 
-    def clock(self, board: str) -> None:
-        """What clocks show beside a move without one goes out with what is told next: that is seen at once."""
-
     def check(self) -> None:
         pass
 
-    def settle(self) -> None:
-        """Doubts end: what becomes of one is seen at once, as is what withdraws a move or a result that is out."""
-        for board in BOARDS:
-            self.confirm(board)
+    def step(self) -> None:
+        super().step()
+        for event in getattr(self.hall.told[-1], "news", ()):
+            self.last_s[self.key(event.board)] = self.hall.t_s
+
+    def part(self) -> None:
+        """From now on it must not be seen what happens; perhaps all of before has been seen."""
+        if self.random.random() < 0.5:
+            self.hall.at(self.hall.t_s + self.delay_s + 200.0)
+        self.parted_s = self.hall.t_s
 
     def go_on(self) -> None:
         """Something that must not be seen before its time."""
         random, hall = self.random, self.hall
         hall.at(hall.t_s + random.choice((0.0, 0.5, 3.0, 20.0)))
         board = random.choice(BOARDS)
-        key, there = self.key(board), hall.boards[self.key(board)]
-        moves = [move for move in there.legal_moves if there.piece_type_at(move.from_square) != chess.KING]
-        what = random.choices(("move", "clock", "result", "proposal"), (60, 25, 8, 7))[0]
-        if what == "clock":
-            super().clock(board)
-        elif what == "result" and hall.sending.games.games[key].game.result is None:
-            self.hall.result(random.choice(("1-0", "0-1")), board, key[1])
-            self.oracle.result_s[key] = hall.t_s, 0
-            if random.random() < 0.5:
-                self.new_game(board)
-        elif what == "proposal" and hall.sending.games.games[key].game.result is None:
-            self.hall.result("1/2-1/2", board, key[1], confirmed=False)
-        elif moves and key not in self.illegal and not self.oracle.is_over(key) and not shows_result(there):
-            hall.move(there.san(random.choice(moves)), board, key[1])
+        what = random.choices(
+            (
+                self.move,
+                self.confirm,
+                self.clock,
+                self.retract,
+                self.result,
+                self.propose,
+                self.doubt,
+                self.illegal_move,
+            ),
+            (50, 15, 25, 8, 5, 3, 6, 1),
+        )[0]
+        if what in (self.retract, self.result, self.doubt):
+            key = self.key(board)
+            if self.last_s.get(key, -inf) + self.delay_s + 150.0 > self.parted_s:
+                self.withdrawn[len(hall.told)] = key
+        what(board)
 
+    def propose(self, board: str) -> None:
+        self.hall.result("1/2-1/2", board, self.key(board)[1], confirmed=False)
 
-def shows_result(board: chess.Board) -> bool:
-    """Whether the last move may be none but the next one tells; that it came is seen at once."""
-    last = board.peek() if board.move_stack else None
-    return last is not None and board.piece_type_at(last.to_square) == chess.KING
+    def doubt(self, board: str) -> None:
+        """What was sure is so no more; or the other way round."""
+        key = self.key(board)
+        if self.hall.boards[key].move_stack and key not in self.illegal:
+            self.hall.again(board, key[1], sure=self.random.random() < 0.3)
 
 
 def ways_out(delay: str) -> tuple[Out, ...]:
@@ -76,16 +96,25 @@ def ways_out(delay: str) -> tuple[Out, ...]:
     )
 
 
-def play(seed: int, before: int = 90, after: int = 40) -> tuple[list[Any], list[Any]]:
+class Parted(NamedTuple):
     """What is told up to a moment, and from there on."""
-    hall = Fixed(seed)
+
+    before: list[Any]
+    after: list[Any]
+    withdrawn: dict[int, Key]
+    """By steps after that moment: a game of which something may be known to be wrong before it is out."""
+
+
+def play(seed: int, before: int = 90, after: int = 40, delay: str = "15 min") -> Parted:
+    hall = Fixed(seed, delay_of(delay).seconds)
     for _ in range(before):
         hall.step()
-    hall.settle()
+    hall.part()
     cut = len(hall.hall.told)
     for _ in range(after):
         hall.go_on()
-    return hall.hall.told[:cut], hall.hall.told[cut:]
+    withdrawn = {number - cut: key for number, key in hall.withdrawn.items()}
+    return Parted(hall.hall.told[:cut], hall.hall.told[cut:], withdrawn)
 
 
 def time_of(step: Any, before_s: float) -> float:
@@ -99,35 +128,90 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ways, "WebServer", Kept)
 
 
-def first_difference(delay: str, before: Sequence[Any], after: Sequence[Any], *, held: str = "") -> str:
-    """Where what happens within the delay is seen; empty if it is not. `held`: what the delay should have been."""
+Lines = dict[tuple[str, Key], set[tuple[tuple[str | None, ...], str]]]
+"""By ways out and games the moves that were seen, and what result."""
+
+
+def first_difference(delay: str, parted: Parted, *, held: str = "", later: tuple[int, str] = (-1, "")) -> str:
+    """Where what happens within the delay is seen; empty if it is not. `held`: what the delay should have been;
+    `later`: after so many steps it is another one.
+    """
     one, other = Seen(ways_out(delay)), Seen(ways_out(delay))
-    for step in before:
+    for step in parted.before:
         one.take(step)
         other.take(step)
-    parted_s, taken = one.sending.now_s, list(before)
-    for number, step in enumerate(after):
+    parted_s, taken = one.sending.now_s, list(parted.before)
+    lines: Lines = {}
+    until_s, wrong = parted_s + delay_of(held or delay).seconds, set()
+    for number, step in enumerate(parted.after):
         t_s = time_of(step, one.sending.now_s)
-        if t_s >= parted_s + delay_of(held or delay).seconds:
+        if number == later[0]:
+            until_s = min(until_s, t_s + delay_of(later[1]).seconds)
+            for seen in (one, other):
+                seen.change(ways_out(later[1]), t_s)
+        if t_s >= until_s:
             break
+        note(lines, other)
+        wrong |= {parted.withdrawn[number]} if number in parted.withdrawn else set()
         one.take(step)
         other.take(Now(t_s))
         taken.append(step)
-        mine, theirs = one.shown(number), other.shown(number)
-        for what in (*mine, *(theirs.keys() - mine.keys())):
-            if mine.get(what) != theirs.get(what):
-                return f"{what} at {t_s}, {t_s - parted_s} s after they parted: {step}"
-    return anew(ways_out(delay), taken, [*before, Now(one.sending.now_s)])
+        note(lines, other)
+        found = unlike(one, other, number) if not wrong else more(one, other, lines, wrong)
+        if found:
+            return f"{found} at {t_s}, {t_s - parted_s} s after they parted: {step}"
+    if later[1]:
+        return ""
+    return anew(ways_out(delay), taken, [*parted.before, Now(one.sending.now_s)], one, exact=not wrong)
 
 
-def anew(outs: tuple[Out, ...], mine: Sequence[Any], theirs: Sequence[Any]) -> str:
-    """Where programs that begin after these steps differ."""
+def note(lines: Lines, seen: Seen) -> None:
+    for output in seen.sending.wanted:
+        for key, shown in output.shown.items():
+            lines.setdefault((output.out.name, key), set()).add((shown.moves, result_of(shown)))
+
+
+def result_of(shown: Shown) -> str:
+    return shown.part.result.result if shown.part.result is not None else "*"
+
+
+def unlike(one: Seen, other: Seen, number: int) -> str:
+    mine, theirs = one.shown(number), other.shown(number)
+    return next((what for what in (*mine, *(theirs.keys() - mine.keys())) if mine.get(what) != theirs.get(what)), "")
+
+
+def more(one: Seen, other: Seen, lines: Lines, wrong: set[Key]) -> str:
+    """What the one shows that the other did not. Of games that were told wrong it may be less: that nobody can tell
+    from a player who thinks."""
+    for mine, theirs in zip(one.sending.wanted, other.sending.wanted, strict=True):
+        for key, shown in mine.shown.items():
+            out = theirs.shown.get(key)
+            if key not in wrong:
+                if out is None or (shown.score, shown.part, shown.place) != (out.score, out.part, out.place):
+                    return f"{mine.out.name} {key}"
+                continue
+            seen = lines.get((mine.out.name, key), set())
+            if not any(shown.moves == moves[: len(shown.moves)] for moves, _ in seen):
+                return f"{mine.out.name} {key} {shown.moves}"
+            if not any(result_of(shown) == result for _, result in seen):
+                return f"{mine.out.name} {key} {result_of(shown)}"
+    return ""
+
+
+def anew(outs: tuple[Out, ...], mine: Sequence[Any], theirs: Sequence[Any], live: Seen, *, exact: bool) -> str:
+    """Where programs that begin after these steps differ, or differ from the one that went on."""
     seen = [Seen(outs), Seen(outs)]
     for each, steps in zip(seen, (mine, theirs), strict=True):
         for step in steps:
             each.sending.take(each.learnt(step))
         each.sending.take(Now(time_of(mine[-1], each.sending.now_s)))
         each.look()
+    for before, now in zip(live.sending.wanted, seen[0].sending.wanted, strict=True):
+        for key, shown in before.shown.items():
+            if key not in now.shown or now.shown[key].made_of != shown.made_of:
+                return f"{before.out.name} {key} is another after a start"
+    if not exact:
+        return ""
     one, other = (each.shown(1) for each in seen)
     return next((f"{what} after a start" for what in one if one[what] != other.get(what)), "")
 
@@ -138,7 +222,17 @@ def anew(outs: tuple[Out, ...], mine: Sequence[Any], theirs: Sequence[Any]) -> s
 def test_what_happens_within_the_delay_is_not_seen(seed: int, delay: str) -> None:
     print(f"seed {seed}")
     for number in range(4):
-        assert first_difference(delay, *play(10 * seed + number)) == ""
+        assert first_difference(delay, play(10 * seed + number, delay=delay)) == ""
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(("delay", "then"), [("2 min", "15 min"), ("15 min", "2 min"), ("2 min", "1 min")])
+@pytest.mark.parametrize("seed", [2, drawn()])
+def test_nor_when_the_delay_is_another_one_meanwhile(seed: int, delay: str, then: str) -> None:
+    """On the page, in both streams and to who resumes them."""
+    print(f"seed {seed}")
+    for number in range(2):
+        assert first_difference(delay, play(10 * seed + number, delay=delay), later=(6, then)) == ""
 
 
 @pytest.mark.usefixtures("kept")
@@ -147,7 +241,7 @@ def test_a_way_out_under_another_name_shows_nothing_earlier(seed: int) -> None:
     """Neither than under its name of before, nor anything of what comes after."""
     delay, others = "2 min", (Out("live2", delay="2 min"), Out(kind="http", address="127.0.0.1:9", delay="2 min"))
     for number in range(3):
-        before, after = play(10 * seed + number)
+        before, after, withdrawn = play(10 * seed + number, delay=delay)
         tournament = next(step.tournament for step in before if isinstance(step, Learnt))
         same, one, other = (Seen(ways_out(delay)) for _ in range(3))
         for step in before:
@@ -158,7 +252,7 @@ def test_a_way_out_under_another_name_shows_nothing_earlier(seed: int) -> None:
         parted_s = one.sending.now_s
         assert no_more(one.contents, same.contents)
         for at, step in enumerate(after):
-            if time_of(step, one.sending.now_s) >= parted_s + delay_of(delay).seconds:
+            if time_of(step, one.sending.now_s) >= parted_s + delay_of(delay).seconds or at in withdrawn:
                 break
             one.take(step)
             same.take(step)
@@ -181,13 +275,14 @@ def no_more(one: Contents, other: Contents) -> bool:
 
 @pytest.mark.usefixtures("kept")
 def test_what_is_a_minute_early_is_found() -> None:
-    assert all(first_difference("1 min", *play(number), held="2 min") for number in range(3))
+    assert all(first_difference("1 min", play(number), held="2 min") for number in range(3))
 
 
 @pytest.mark.usefixtures("kept")
 def test_what_has_kept_its_delay_is_seen() -> None:
     """Else nothing would have been tested above."""
-    steps = [step for part in play(1) for step in part]
+    parted = play(1)
+    steps = [*parted.before, *parted.after]
     late, early = Seen(ways_out("2 min")), Seen(ways_out(""))
     for step in steps:
         late.take(step)

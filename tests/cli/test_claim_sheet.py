@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from dgt_monitor.cli.claim_sheet import write_sheet
+from dgt_monitor.cli.whole_file import folder_told
 from tests.dashboard.fake_hall import NOW_S, board, hall_of
 from tests.dashboard.test_claiming import claimed
 
@@ -12,7 +13,7 @@ def test_both_forms_are_written_with_the_time_of_the_claim(tmp_path: Path) -> No
     now = datetime(2026, 11, 30, 14, 31, 41, tzinfo=UTC)
     said = write_sheet(hall_of([claimed("7")]), "7", now, tmp_path)
     page, text = f"claim-7-game1-{int(NOW_S) - 41}.html", f"claim-7-game1-{int(NOW_S) - 41}.txt"
-    assert said == f"Written: {page} and {text}"
+    assert said == f"Written: {page} and {text} in {folder_told(tmp_path / page)}"
     assert "2026-11-30 14:31:00" in (tmp_path / text).read_text()
     assert "2026-11-30 14:31:00" in (tmp_path / page).read_text()
 

@@ -2,6 +2,7 @@
 
 import sys
 import types
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from dgt_monitor.cli.notice_sender import NoticeSender, addresses_in
 from dgt_monitor.cli.watch_notices import WatchNotices
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.journal.note_forms import NOTES, Noticed
-from dgt_monitor.recorder.noticing import Notice
+from dgt_monitor.recorder.noticing import Notice, Noticing
 from dgt_monitor.tournament.event import TournamentFile, read_tournament
 from dgt_monitor.tournament.notices import NO_NOTICES, Notices
+from tests.dashboard.hostile import NAMES
 from tests.recorder.test_noticing import raised
 
 ADDRESS = "ntfy://topic-nobody-knows"
@@ -23,6 +25,7 @@ class FakeApprise:
     """What Apprise does, as far as it is used: it takes addresses, and gives notices."""
 
     sent: list[tuple[str, str]]
+    formats: list[str]
     takes = True
 
     def __init__(self) -> None:
@@ -36,8 +39,9 @@ class FakeApprise:
     def __len__(self) -> int:
         return len(self.urls)
 
-    def notify(self, *, title: str, body: str) -> bool:
+    def notify(self, *, title: str, body: str, body_format: str) -> bool:
         FakeApprise.sent.append((title, body))
+        FakeApprise.formats.append(body_format)
         return FakeApprise.takes
 
 
@@ -45,7 +49,7 @@ class FakeApprise:
 def _apprise(monkeypatch: pytest.MonkeyPatch) -> None:
     module: Any = types.ModuleType("apprise")
     module.Apprise = FakeApprise
-    FakeApprise.sent, FakeApprise.takes = [], True
+    FakeApprise.sent, FakeApprise.formats, FakeApprise.takes = [], [], True
     monkeypatch.setitem(sys.modules, "apprise", module)
 
 
@@ -63,6 +67,21 @@ class TestTheSender:
         sender = NoticeSender(pushed(tmp_path))
         assert (sender.faults, sender(NOTICE)) == ([], "")
         assert FakeApprise.sent == [("Chess arbiter", "Board 12: go to the board")]
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_a_hostile_name_steers_and_marks_up_nothing(self, name: str, tmp_path: Path) -> None:
+        sender = NoticeSender(pushed(tmp_path))
+        told = Noticing(Notices(act=("push",))).hear([raised(board=name)])
+        assert [sender(notice) for notice in told] == [""]
+        (_, body), kind = FakeApprise.sent[-1], FakeApprise.formats[-1]
+        assert not {unicodedata.category(char) for char in body} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+        assert kind == "text", "what a service takes for markup is made harmless there"
+
+    def test_on_a_linux_desktop_where_the_body_is_markup_it_is_escaped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("platform.system", lambda: "Linux")
+        notice = NOTICE._replace(way="desktop", text="Board <b>R&D</b>: go to the board")
+        assert NoticeSender(Notices(act=("desktop",)))(notice) == ""
+        assert FakeApprise.sent[-1][1] == "Board &lt;b&gt;R&amp;D&lt;/b&gt;: go to the board"
 
     def test_what_the_service_does_not_take_is_told(self, tmp_path: Path) -> None:
         FakeApprise.takes = False

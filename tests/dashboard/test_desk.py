@@ -219,6 +219,10 @@ def test_opening_a_board_shows_its_own_alert() -> None:
 def test_the_next_alert_takes_the_cursor_along() -> None:
     desk, _, _ = desk_over(make_hall(29))
     shown = desk.attention.alert
+    assert shown is not None
+    desk.do("next_alert")
+    assert desk.attention.alert == shown, "it calls, and nobody has gone to it yet"
+    assert desk.cursor.board == shown.board
     desk.do("next_alert")
     after = desk.attention.alert
     assert after is not None

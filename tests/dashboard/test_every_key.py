@@ -18,8 +18,8 @@ WAYS: dict[Place, tuple[str, ...]] = {
     "wall": (), "board": ("enter",), "inbox": ("i",), "faults": ("e",), "help": ("question_mark",), "ask": ("q",),
     "claim": ("enter", "c"), "write": ("enter", "c", "w"), "close": ("enter", "right", "c"), "rule": ("enter", "r"),
     "illegal": ("enter", "r", "i"), "round": ("r",), "moves": ("enter", "r", "m"), "sure": ("enter", "r", "d"),
-    "shelf": ("i", "z"), "copy": ("enter", "y"), "filter": ("slash",), "sectors": ("b",), "ready": ("g",),
-    "clocks": ("c",), "results": ("o",), "closing": ("r", "e"), "commands": ("colon",),
+    "shelf": ("i", "z"), "until": ("i", "z", "u"), "copy": ("enter", "y"), "filter": ("slash",), "sectors": ("b",),
+    "ready": ("g",), "clocks": ("c",), "results": ("o",), "closing": ("r", "e"), "commands": ("colon",),
 }  # fmt: skip
 """By which keys one comes to each place from the wall."""
 

@@ -120,10 +120,10 @@ class TestResults:
         assert page(desk) == [
             " RESULTS  3 to confirm, 2 without any, 1 confirmed",
             "",
-            " shown by checkmate: 1 game",
+            " proposed by checkmate: 1 game",
             ">   3  1/2-1/2 Ada - Bo",
             "",
-            " shown by kings: 2 games",
+            " proposed by kings: 2 games",
             "    1  1-0     Ada - Bo",
             "    2  0-1     Ada - Bo",
             "",

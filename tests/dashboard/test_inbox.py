@@ -23,7 +23,7 @@ def listed(*alerts: AlertView, shown: str = "", cells: int = 60, height: int = 4
     attention.update(view.alerts, 0.0)
     if shown:
         attention.show(shown)
-    rows = inbox_rows(view, attention, cells, height, active=True, edge=False, clock_text="14:32:07")
+    rows = inbox_rows(view, attention, cells, height, active=True, edge=False, named=when("14:32:07", view.t_s))
     return [text_of(row.line).rstrip() for row in rows]
 
 
@@ -42,9 +42,9 @@ def test_the_whole_list() -> None:
         " * 44   NOT WATCHED                                NEW 5 min",
         "   the cable or the power of this board is gone",
         "SEEN, still so",
-        "   9    75 MOVES                                   seen 41 s",
+        "   9    75 MOVES  by Ada, 14:31:57                 seen 41 s",
         "PUT ASIDE",
-        "   5    NOISY LINE                              aside 10 min",
+        "   5    NOISY LINE  by Bo ?[2J, until 14:42:07  aside 10 min",
         "QUIET: nothing to do",
         "   3    CHECKMATE                                       41 s",
     ]

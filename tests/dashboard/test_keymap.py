@@ -119,6 +119,20 @@ def test_whatever_is_taken_leaves_every_place_a_way_out_and_each_key_one_meaning
     assert taken > 50
 
 
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(FileError) as told:
+        read('[keys]\nacknowlege = "x"\nmute = 7\ncurtain = "hyper"\nhold = "i"\n[colours]\n', "mine.toml")
+    lines = str(told.value).splitlines()
+    assert len(lines) == 5
+    for line, what in (
+        (2, "did you mean acknowledge"),
+        (3, "is wanted"),
+        (4, "'hyper' is no key"),
+        (5, "given to inbox"),
+    ):
+        assert any(f"line {line}" in each and what in each for each in lines), (line, lines)
+
+
 async def test_on_the_screen_the_new_key_does_it_and_the_old_one_does_nothing() -> None:
     own('acknowledge = "x"\ncurtain = "F9"')
     feed = FakeFeed(hall_of([board("12", "fivefold")]))

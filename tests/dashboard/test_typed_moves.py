@@ -54,6 +54,16 @@ def test_what_changes_is_shown_before_it_is_ruled() -> None:
     assert feed.ruled == [Ruling(0.0, "arbiter", "replace", board="7", ply=1, moves=("d4", "d5"))]
 
 
+@pytest.mark.parametrize(
+    ("typed", "ply"), [("5...Nb4", 10), ("5 ...Nb4", 10), ("5 Nb4", 9), ("5. Nb4 Nf6 6 Bd3", 9), ("5.Nf3 ...Nc6", 9)]
+)
+def test_numbers_as_people_write_them(typed: str, ply: int) -> None:
+    found = typed_moves(board("7"), typed)
+    assert found is not None
+    assert found[0] == ply
+    assert not any(move.strip(".").isdecimal() for move in found[1])
+
+
 def test_without_a_number_nothing_is_asked() -> None:
     desk, feed, _ = desk_over(hall_of([board("7")]))
     for each in ("open", "rule", "moves"):
@@ -63,7 +73,9 @@ def test_without_a_number_nothing_is_asked() -> None:
     desk.do("moves_typed")
     assert "needs its number" in desk.note
     assert feed.asked == []
-    assert desk.place == "board"
+    assert desk.note.endswith("d4_"), "what was typed stays, to be mended"
+    desk.do("erase_moves")
+    assert "needs its number" not in desk.note
 
 
 @pytest.mark.parametrize(("typed", "game", "ply"), [("g1 12.Nf3", 1, 23), ("G2: 3...Nc6", 2, 6), ("12.Nf3", 0, 23)])

@@ -41,7 +41,7 @@ async def test_a_filter_shows_at_once_what_it_keeps_and_is_always_told() -> None
         assert set(shown(at)) == {"9", *urgent}
         await at.press("enter")
         assert " ONLY lost (7 of 29) " in at.rows[0]
-        assert "7 of 29 (+6 urgent)" in at.rows[-1]
+        assert "7 of 29 (6 only because urgent)" in at.rows[-1]
         await at.press("9", "enter")
         assert "BOARD 9 " in at.page[0]
         assert " ONLY lost (7 of 29) " in at.rows[0]
@@ -100,7 +100,7 @@ async def test_no_filter_and_no_sector_hides_what_must_be_seen(state: str, narro
         at.feed.put(board("1", state, sector="A"))
         await at.later(CALM_S)
         assert "1" in shown(at)
-        assert "(+1 urgent)" in at.rows[-1]
+        assert "(1 only because urgent)" in at.rows[-1]
 
 
 async def test_sectors_are_chosen_one_or_several() -> None:

@@ -46,6 +46,11 @@ class TestBetweenTwoSquares:
         assert sans(tracker) == ["e4"]
         assert plies_of(tracker.story)[0].sure
 
+    def test_after_the_reply_it_is_weighed_and_not_taken_for_a_ply_taken_back(self) -> None:
+        tracker = told("1 e1. 1.3 d1K 2.3 a3. 2.6 b3k 4.4 c1K 4.41 d1. 4.7 d1K 4.71 c1.", KINGS, until_s=4.8)
+        assert tracker.opinion is not None
+        assert tracker.opinion.is_weighing
+
     def test_where_it_rests_it_is_weighed(self) -> None:
         tracker = told("1 g1. 1.3 f3N 5 g3N 5.01 f3.", until_s=6.5)
         assert tracker.opinion is not None

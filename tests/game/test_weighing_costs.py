@@ -103,6 +103,19 @@ class TestMoves:
         assert right < soft < right + costs.ORDER_IN_SCAN < hard < harder
         assert harder <= right + costs.ORDER_MOST + costs.FOREIGN
 
+    def test_what_a_ply_left_is_never_dearer_while_it_is_open(self) -> None:
+        branch = tell(root(ROOK), "1.0 a5R").after(1.0, chess.Move.from_uci("a1a5"))
+        assert branch.total(90.0) - branch.cost == pytest.approx(costs.LATE_MOST)
+
+    def test_a_reply_that_slides_while_a_ply_lands_is_one_piece_wherever_it_is_seen(self) -> None:
+        def landed(reply: str) -> float:
+            branch = tell(root("q3k3/8/8/8/8/8/8/R3K3 w - - 0 1"), f"1.0 a1. {reply} 1.4 a3R")
+            return branch.after(1.4, chess.Move.from_uci("a1a3")).cost - costs.MOVE
+
+        assert landed("1.2 b7q") == costs.FOREIGN
+        assert landed("1.2 b7q 1.3 c6q") == costs.FOREIGN + costs.SMEARED
+        assert landed("1.2 b7q 1.3 h8r") == 2 * costs.FOREIGN
+
     def test_a_landing_nobody_saw_costs_what_it_is_told_to(self) -> None:
         branch = tell(root(ROOK), "1.0 a1.")
         hidden = branch.after(1.2, chess.Move.from_uci("a1a5"), hidden=costs.CAPTURED_AT_ONCE)
@@ -133,6 +146,12 @@ class TestTakingBack:
         assert back.line is None
         assert not back.debts
         assert back.cost - moved.cost == costs.TAKE_BACK
+
+    def test_its_piece_may_be_seen_home_before_it_is_seen_to_leave(self) -> None:
+        moved = tell(root(ROOK), "1.0 a1. 1.5 a5R").after(1.5, chess.Move.from_uci("a1a5"))
+        back = tell(moved, "2.4 a1R").taken_back(2.4)
+        assert back is not None
+        assert tell(back, "2.5 a5.").total(2.5) - moved.cost == pytest.approx(costs.TAKE_BACK + costs.LATE_IN_SCAN)
 
     def test_nothing_is_taken_back_from_the_root(self) -> None:
         assert root(ROOK).taken_back(1.0) is None

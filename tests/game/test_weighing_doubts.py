@@ -5,7 +5,7 @@ import chess
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch
+from dgt_monitor.game.weighing.branch import Branch, Press
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.lines import Rival
 from dgt_monitor.game.weighing.rivals import merge
@@ -81,6 +81,19 @@ class TestDoubts:
         one = weighing(text, board.fen())
         assert [link.move.uci() for link in one.news(6.3).come] == ["h2h3", "h7h6", "g2g4"]
         assert set(one.doubts(6.3)) == {1, 2, 3}
+
+    def test_a_piece_that_stood_beside_its_square_when_its_side_pressed_and_went_on_from_there(self) -> None:
+        def doubted(text: str, *, presses: bool = True) -> frozenset[int]:
+            branch = tell(root(ROOK), "1.0 a1. 1.3 a4R").after(1.3, chess.Move.from_uci("a1a4"))
+            tell(branch, "1.5 a5R 1.6 a4.")
+            if presses:
+                branch.pressed(Press(2.0, white_to_move=False, cost=costs.LEVER))
+            return tell(branch, text).unsure
+
+        assert doubted("5.0 a5.") == {1}
+        assert doubted("5.0 a5.", presses=False) == frozenset()
+        assert doubted("2.2 a5.") == frozenset(), "it slid"
+        assert doubted("5.0 a4R 5.1 a5.") == frozenset(), "it was set right"
 
     def test_a_rival_of_a_rival_is_told_as_a_whole_line(self) -> None:
         def line(ucis: str) -> Branch:

@@ -379,7 +379,7 @@ class TestPreview:
         hall.until(hall.t_s + 2)
         before = hall.held
         text = hall.hall.preview(Ruling(0.0, "Ada", "replace", board="P1", ply=16, moves=("Nd5",)))
-        assert text.startswith("1 half-move is another one, from half-move 16 on: Nd5.")
+        assert text.startswith("1 half-move is another one, from 8...Nd5 on: Nd5.")
         assert "Ended: fivefold" in text
         assert hall.held == before
         told = hall.rule("replace", ply=16, moves=("Nd5",), after_s=0)
@@ -390,7 +390,7 @@ class TestPreview:
         hall.moves("P1", " ".join([KNIGHTS] * 2))
         text = hall.hall.preview(Ruling(0.0, "Ada", "replace", board="P1", ply=1, moves=("Nc3", "Nf6", "Nb1", "Ng8")))
         assert "4 half-moves are other ones" not in text
-        assert "half-moves are other ones, from half-move 1 on: Nc3" in text
+        assert "half-moves are other ones, from 1.Nc3 on: Nc3" in text
 
     def test_or_why_it_cannot_be(self) -> None:
         assert "no legal move" in misread().hall.preview(

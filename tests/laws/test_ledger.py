@@ -166,6 +166,22 @@ def test_positions_of_other_stories_count_in_count_max_only() -> None:
     assert [(v.count, v.count_max) for v in play(board, ledger, *SHUFFLE[2:])] == [(1, 1), (2, 2)]
 
 
+def test_a_fifth_occurrence_of_another_story_is_possible_where_this_one_has_none() -> None:
+    board = chess.Board()
+    ledger = Ledger(board)
+    home = position_key(board)
+    play(board, ledger, *SHUFFLE * 3, *SHUFFLE[:3])
+    board.push_uci("f6h5")
+    verdict = ledger.push(board, sure=False, may_also=(home,))
+    (told,) = verdict.findings
+    assert (told.rule, told.sure, told.level, told.count, told.count_max) == (Rule.FIVEFOLD, False, Level.CHECK, 4, 5)
+    assert told.plies == (0, 4, 8, 12)
+    ledger.pop()
+    assert not ledger.push(
+        board, sure=False, may_also=(position_key(chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")),)
+    ).findings
+
+
 def test_moves_in_doubt_make_seventyfive_possible_only() -> None:
     for unsure, level in (((), Level.ACT), ((1,), Level.CHECK), ((2,), Level.CHECK)):
         board = chess.Board("4k3/8/8/8/8/8/R6P/4K3 w - - 148 120")

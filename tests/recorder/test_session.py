@@ -56,7 +56,7 @@ def test_what_a_ruling_would_change_is_worked_out_by_the_loop(tmp_path: Path) ->
     patience = threading.Event()
     while (text := replaying.preview(ruling)) is None:
         patience.wait(0.01)
-    assert text.startswith("1 half-move is another one, from half-move 1 on: e3.")
+    assert text.startswith("1 half-move is another one, from 1.e3 on: e3.")
     assert [move.san for move in replaying.view().boards[0].moves] == ["e4"]
     replaying.stop()
 

@@ -12,10 +12,11 @@ from contextlib import ExitStack, closing, suppress
 import pytest
 
 from dgt_monitor.dashboard.actions import ACTIONS, LOOKING
-from dgt_monitor.dashboard.bars import apart_line, status_line
+from dgt_monitor.dashboard.bars import status_line
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.feed import Fault
 from dgt_monitor.dashboard.lines import text_of
+from dgt_monitor.dashboard.tall_bars import apart_lines
 from dgt_monitor.events import Level
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.journal.note_forms import Delivered, Screen
@@ -395,10 +396,10 @@ def test_what_a_screen_shows_of_a_lost_recorder() -> None:
     assert desk.refresh(), "the bell rings"
     assert "NOT CONNECTED since 14:31:50" in text_of(status_line(desk.view, desk.status, desk.modes, 80))
     assert "LIVE" not in text_of(status_line(desk.view, desk.status, desk.modes, 80))
-    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_line(desk.status, 80))
+    assert "NOT CONNECTED to the recorder since 14:31:50" in text_of(apart_lines(desk.status, 80, 1)[0])
     feed.now_status = feed.now_status._replace(faults=(Fault("the recorder of this desk has ended", 1, None),))
     desk.refresh()
-    assert "is old; the recorder of this desk has ended" in text_of(apart_line(desk.status, 120))
+    assert "is old; the recorder of this desk has ended" in text_of(apart_lines(desk.status, 120, 1)[0])
 
 
 def test_who_comes_and_goes_is_announced() -> None:

@@ -5,12 +5,13 @@ What only a player may claim stands nowhere on it (12.6).
 
 from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 from typing import Final
 
 from dgt_monitor.cli.linear.choices import in_one_line
 from dgt_monitor.dashboard.alarm import life, mark, pressing, ranked, wanting
 from dgt_monitor.dashboard.feed import FeedStatus
-from dgt_monitor.dashboard.inbox import PLAYED_ON, why_ended
+from dgt_monitor.dashboard.inbox import PLAYED_ON, section, why_ended
 from dgt_monitor.dashboard.safe import clean
 from dgt_monitor.dashboard.words import LIVES, RULES, age, told
 from dgt_monitor.hall.views import AlertView, HallView
@@ -23,6 +24,7 @@ STYLE: Final = """
 :root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 50rem; padding: 1rem; }
 h1 { font-size: 1.2rem; margin: 0 0 .5rem; }
+h2 { font-size: 1rem; margin: 1rem 0 .2rem; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { border: 2px solid; border-radius: .4rem; margin: .6rem 0; padding: .6rem .8rem; }
 li.act { background: #d55e00; border-color: #000; border-width: 4px; color: #000; }
@@ -81,15 +83,18 @@ def page(title: str, body: str, head: str = "", style: str = "/style.css") -> st
 def _body(view: HallView, status: FeedStatus, form_token: str | None) -> Iterator[str]:
     name = clean(view.title) or "dgt-monitor"
     when = clean(status.clock_text or "")
-    yield f"<h1>{escape(name)} {escape(when)}</h1>"
+    yield f"<h1>{escape(words(_TITLE))}: {escape(name)} {escape(when)}</h1>"
     if status.apart_since is not None:
-        yield f'<p class="apart" role="alert">{escape(words(_APART, time=status.apart_since))}</p>'
+        yield f'<p class="apart" role="alert">{escape(words(_APART, time=clean(status.apart_since)))}</p>'
     yield f'<p role="status">{escape(in_one_line(view))}</p>'
     alerts = ranked(view.alerts)
     if not alerts:
         yield f"<p>{escape(words(_NOTHING))}</p>"
     else:
-        yield "<ul>" + "".join(_entry(each, view.t_s, form_token) for each in alerts) + "</ul>"
+        for title, group in groupby(alerts, section):
+            yield f"<h2>{escape(title)}</h2><ul>"
+            yield from (_entry(each, view.t_s, form_token) for each in group)
+            yield "</ul>"
     yield "" if form_token is not None else f"<p>{escape(words(_LOOKS))}</p>"
     yield f'<p><a href="/">{escape(words(_DESK))}</a> <a href="/logout">{escape(words(_OUT))}</a></p>'
 

@@ -17,6 +17,8 @@ MAX_PASSED = 7
 """Squares that a piece in a hand was seen on and that are remembered until it lands: a slide passes six, and may go
 beyond its goal."""
 
+MOST_LATE = costs.LATE_MOST - costs.OPEN_LATE
+"""What a late debt grows by while it is open, at most: it never costs more than when it comes right."""
 MAX_TRIPS = 4
 """Pieces that came home and are remembered until the next ply (chosen: of two two may hesitate)."""
 
@@ -29,6 +31,13 @@ class Passed(NamedTuple):
     for_s: float
     cost: float
     """What was paid for it so far."""
+    until_s: float
+    """When it was seen to be gone from there."""
+
+    @property
+    def white(self) -> bool:
+        """Whose piece it is."""
+        return self.piece.isupper()
 
 
 class Trip(NamedTuple):
@@ -69,12 +78,14 @@ class Branch(Standing):
 
     __slots__ = (
         "_placement",
+        "blurred",
         "cost",
         "line",
         "passed",
         "restless",
         "restless_white",
         "rivals",
+        "strayed",
         "to_and_fro",
         "trips",
         "unsure",
@@ -106,6 +117,10 @@ class Branch(Standing):
         """Plies of the line that are not sure whatever else there is: something about them was never seen."""
         self.trips: tuple[Trip, ...] = ()
         """Pieces that left their squares since the last ply and came back."""
+        self.strayed: tuple[bool, ...] = ()
+        """Whose pieces were in a hand since the last ply, and seen where no move of theirs leads over."""
+        self.blurred: frozenset[int] = frozenset()
+        """Plies of the line whose piece, or one like it, was seen beside the square it went to as well."""
         self.to_and_fro: frozenset[int] = frozenset()
         """Plies of the line before which both sides may have moved and moved back, as far as that was seen."""
 
@@ -126,7 +141,8 @@ class Branch(Standing):
         twin = Branch(self.board, self.expected, self.seen, self.debts.copy(), self.cost, self.line)
         twin.passed, twin.rivals, twin.checked = self.passed, self.rivals, self.checked
         twin.restless, twin.restless_white, twin.unsure = self.restless, self.restless_white, self.unsure
-        twin.trips, twin.to_and_fro = self.trips, self.to_and_fro
+        twin.trips, twin.to_and_fro, twin.blurred = self.trips, self.to_and_fro, self.blurred
+        twin.strayed = self.strayed
         return twin
 
     # --- what is told -------------------------------------------------------------------------------------------
@@ -142,6 +158,8 @@ class Branch(Standing):
         if piece == expected:
             if debt is not None:
                 del self.debts[square]
+                if debt.pressed and t_s - debt.shown_s > costs.LINGERS_AFTER_S:
+                    self.unsure |= self._gone_on(debt.pressed)
                 brief = not debt.late and t_s - debt.since_s <= costs.RESTLESS_S
                 if piece != EMPTY and not debt.late and t_s - debt.since_s > costs.SCAN_S:
                     seen = any(one.piece == piece for one in self.passed)
@@ -210,7 +228,7 @@ class Branch(Standing):
             if debt.first != EMPTY:
                 return costs.WRONG_CODE + longer
             return costs.FLICKER if for_s <= costs.SCAN_S else costs.LIFT_AND_RETURN + longer
-        return self._ghost_paid(square, debt.first, for_s) + longer
+        return self._ghost_paid(t_s, square, debt.first, for_s) + longer
 
     def _come_home(self, piece: str) -> float:
         """What it costs that a piece is back on its square, and passed others in vain."""
@@ -218,7 +236,13 @@ class Branch(Standing):
             return 0.0
         gone = [one for one in self.passed if one.piece == piece]
         self.passed = tuple(one for one in self.passed if one.piece != piece)
-        return sum(costs.IN_HAND - one.cost for one in gone)
+        return sum(costs.IN_HAND - one.cost for one in gone) + (self._stray(piece.isupper()) if gone else 0.0)
+
+    def _stray(self, white: bool) -> float:
+        """What it costs that a piece wandered, if one of the other side did so before: that looks like an answer."""
+        answered = bool(self.strayed) and self.strayed[-1] != white
+        self.strayed = (*self.strayed, white)
+        return costs.ANSWERED if answered else 0.0
 
     def _slides(self, square: int, piece: str) -> bool:
         """Whether a square is the next on a straight way of a piece that is missing from its own."""
@@ -230,9 +254,10 @@ class Branch(Standing):
                     return True
         return False
 
-    def _ghost_paid(self, square: int, piece: str, for_s: float) -> float:
+    def _ghost_paid(self, t_s: float, square: int, piece: str, for_s: float) -> float:
         """A piece stood where nothing belongs, and is gone."""
         last = self.line
+        self._blur(piece)
         for _ in range(2):
             if last is not None:
                 cost = on_the_way(last, square, piece, for_s)
@@ -243,13 +268,21 @@ class Branch(Standing):
             self.expected[other] == piece and self.seen[other] != piece for other in self.debts if other != square
         )
         if not in_hand:
-            return costs.GHOST
+            return costs.GHOST + self._stray(piece.isupper())
         cost = stopped(for_s) if self._slides(square, piece) else costs.IN_HAND
-        self.passed = (*self.passed, Passed(square, piece, for_s, cost))
+        self.passed = (*self.passed, Passed(square, piece, for_s, cost, t_s))
         if len(self.passed) <= MAX_PASSED:
             return cost
         dropped, self.passed = self.passed[0], self.passed[1:]
         return cost + costs.IN_HAND - dropped.cost
+
+    def _blur(self, piece: str) -> None:
+        """A piece like this stood where the line has none: perhaps the one that its side moved last."""
+        link = self.line
+        for _ in range(2):
+            if link is not None and link.expected[link.move.from_square] == piece:
+                self.blurred |= {link.number}
+            link = None if link is None else link.before
 
     # --- what is owed -------------------------------------------------------------------------------------------
 
@@ -260,7 +293,9 @@ class Branch(Standing):
             return cost
         for square, debt in self.debts.items():
             grown = costs.OPEN_AT_REST_PER_S * (t_s - debt.shown_s)
-            if grown > costs.OPEN_MOST:
+            if debt.late and grown > MOST_LATE:
+                grown = MOST_LATE
+            elif grown > costs.OPEN_MOST:
                 most = costs.WRONG_MOST if self._is_wrong(square, debt) else costs.OPEN_MOST
                 grown = min(grown, most)
             elif grown < 0:  # the board's memory is told in a time of its own
@@ -270,6 +305,8 @@ class Branch(Standing):
 
     def pressed(self, press: Press) -> None:
         """The clock was pressed; what has landed by now should be that side's ply."""
+        if self.debts:
+            self._note_elsewhere(press)
         if press.white_to_move != self.board.turn:
             self.cost += press.cost
             return
@@ -279,6 +316,27 @@ class Branch(Standing):
             if not debt.charged and shown != EMPTY and shown.isupper() != press.white_to_move:
                 self.debts[square] = debt._replace(charged=True)
                 self.cost += share * costs.LEFT_AT_PRESS
+
+    def _note_elsewhere(self, press: Press) -> None:
+        """Note where else the piece of the last ply of the side that has pressed stands then."""
+        own = self.line
+        if own is not None and self.board.turn != press.white_to_move:
+            own = own.before
+        target = 0 if own is None else own.move.to_square
+        if own is None or target not in self.debts or self.seen[target] != EMPTY:
+            return
+        letter = self.expected[target]
+        for square, debt in self.debts.items():
+            if self.seen[square] == letter and self.expected[square] == EMPTY:
+                self.debts[square] = debt._replace(pressed=own.number)
+
+    def _gone_on(self, number: int) -> frozenset[int]:
+        """A ply after which its side pressed with the piece elsewhere, if it has not come home since."""
+        line = self.line
+        while line is not None and line.number > number:
+            line = line.before
+        home = line is None or self.seen[line.move.to_square] != EMPTY
+        return frozenset() if home else frozenset({number})
 
     # --- a ply further ------------------------------------------------------------------------------------------
 
@@ -308,7 +366,8 @@ class Branch(Standing):
             cost += costs.PAWN_STANDS + (0.0 if move.promotion == chess.QUEEN else costs.UNDERPROMOTES)
         child = Branch(board, expected, seen, debts := debts.copy(), cost, link)
         child.rivals, child.restless, child.restless_white = self.rivals, self.restless, self.restless_white
-        child.unsure, child.to_and_fro = _doubtful(link, self.unsure), self.to_and_fro
+        child.to_and_fro, child.blurred = self.to_and_fro, self._blurred(link)
+        child.unsure = _doubtful(link, self.unsure, child.blurred)
         if unpressed:
             child.cost += presses.missing * max(1, unpressed - costs.UNPRESSED_ONCE_PLY + 1)
         if presses.told:
@@ -317,17 +376,41 @@ class Branch(Standing):
             expected[square] = letter
             debt, shown = debts.get(square), seen[square]
             if debt is not None and debt.charged and not debt.late and debt.since_s < before_s:
-                child.unsure |= child._since(debt)  # what stood wrong there was never explained
+                since = child._since(debt)
+                if min(since, default=number) < number - 1:  # else it is a reply, seen before what it replies to
+                    child.unsure |= since  # what stood wrong there was never explained
             if shown != letter:
                 shown_s, came_s = (t_s, NEVER_S) if debt is None else (debt.shown_s, debt.landed_s)
-                debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False))
+                debts[square] = tuple.__new__(Debt, (t_s, shown_s, shown, 0, True, came_s, shown, False, 0))
             elif debt is not None:
                 del debts[square]
         landing_cost = child._at_landing(link, changed) if debts else child._in_order(link)
         child.cost += landing_cost + hurried(link, presses.pace_s)
         if self.passed:
             child._settle_passed(self.passed, link)
+            child.trips = self._trips_until(link)
         return child
+
+    def _trips_until(self, link: Link) -> tuple[Trip, ...]:
+        """The trips before a ply whose piece had stood on its goal already, and that one's own; none if it had not."""
+        target, piece = link.move.to_square, self.expected[link.move.from_square]
+        left_s = [one.until_s for one in self.passed if one.square == target and one.piece == piece]
+        if not left_s or not self.trips:
+            return ()
+        return (*self.trips[1 - MAX_TRIPS :], Trip(piece.isupper(), left_s[-1], link.landed_s, seen=False))
+
+    def _blurred(self, link: Link) -> frozenset[int]:
+        """The plies whose piece was seen elsewhere too, as far as that is known when the next one lands."""
+        blurred = self.blurred
+        for square, debt in self.debts.items():
+            if square != link.move.to_square and EMPTY != debt.shown != self.expected[square]:
+                for own in (link, self.line, self.line and self.line.before):
+                    if own is not None and own.expected[own.move.from_square] == debt.shown:
+                        blurred |= {own.number}
+        piece = self.expected[link.move.from_square]
+        if any(one.piece == piece and on_the_way(link, one.square, piece, one.for_s) is None for one in self.passed):
+            blurred |= {link.number}
+        return blurred
 
     def _hear(self, landed_s: float, presses: Presses, turn: chess.Color) -> None:
         """What the presses say of the ply that this side has just made."""
@@ -362,7 +445,7 @@ class Branch(Standing):
 
     def _at_landing(self, link: Link, changed: list[Change]) -> float:
         """What else is wrong when a ply lands, and in which order it came."""
-        cost, mover, early = 0.0, not self.board.turn, 0
+        cost, mover, early, beside = 0.0, not self.board.turn, 0, ""
         now_s, own = link.landed_s, [square for square, _ in changed]
         for square, debt in self.debts.items():
             if square in own or debt.charged or debt.since_s > now_s:
@@ -376,7 +459,8 @@ class Branch(Standing):
                 early += not is_own
                 price = costs.SECOND_IN_HAND if is_own or early > 1 else 0.0
             else:
-                price = costs.SMEARED if went_over(link, square, shown) else costs.FOREIGN
+                price = costs.SMEARED if shown in beside or went_over(link, square, shown) else costs.FOREIGN
+                beside += shown if shown.isupper() != mover else ""
             if price:
                 self.debts[square] = debt._replace(charged=True)
                 cost += price
@@ -411,6 +495,8 @@ class Branch(Standing):
         """What was passed costs what it is now that a piece has landed."""
         for one in passed:
             cheap = on_the_way(link, one.square, one.piece, one.for_s)
+            if cheap is None:
+                self.cost += self._stray(one.white)
             self.cost += (costs.IN_HAND if cheap is None else min(cheap, costs.IN_HAND)) - one.cost
 
     # --- back ---------------------------------------------------------------------------------------------------
@@ -428,17 +514,22 @@ class Branch(Standing):
             shown = self.seen[square]
             if shown != last.expected[square]:
                 debt = self.debts.get(square)
-                fresh = Debt(t_s, t_s, shown, 0, False, t_s, shown)
+                # Its piece is home before a scan has seen it leave, as with any move.
+                leaves = square == last.move.to_square and shown == self.expected[square]
+                fresh = Debt(t_s, t_s, shown, 0, leaves, t_s, shown)
                 debts[square] = fresh if debt is None else debt._replace(late=False)
         back = Branch(last.board, last.expected, self.seen, debts, self.cost + costs.TAKE_BACK, last.before)
         back.restless, back.restless_white = self.restless, self.restless_white
+        back.blurred = self.blurred
+        gone = Trip(last.board.turn, last.lifted_s, t_s, seen=True)
+        back.trips = (*self.trips[1 - MAX_TRIPS :], gone)
         back.unsure = frozenset(number for number in self.unsure if number < last.number)
         back.to_and_fro = frozenset(number for number in self.to_and_fro if number <= last.number)
         back.rivals = tuple(rival for rival in self.rivals if number_of(rival.link) < last.number)
         return back
 
 
-def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
+def _doubtful(link: Link, unsure: frozenset[int], blurred: frozenset[int]) -> frozenset[int]:
     """What is not sure, and what a ply makes doubtful.
 
     A piece of which nobody saw what the pawn became, or that was taken before it was sure to be let go of; or where its
@@ -451,7 +542,17 @@ def _doubtful(link: Link, unsure: frozenset[int]) -> frozenset[int]:
         unsure |= {before.number} if link.landed_s - before.landed_s < costs.EXCHANGED_S else set()
     stop = None if before is None else before.before
     if stop is not None and link.move.from_square == stop.move.to_square:
-        brief = link.lifted_s - stop.landed_s < costs.SCAN_S and stop.expected[stop.move.from_square] not in "Pp"
+        brief = (
+            link.lifted_s - stop.landed_s < costs.SCAN_S
+            and (stop.number in blurred or _may_be_one(stop.move, link.move))
+            and stop.expected[stop.move.from_square] not in "Pp"
+        )
         if stop.hidden or brief:
             unsure |= {stop.number, link.number}
     return unsure
+
+
+def _may_be_one(stop: chess.Move, on: chess.Move) -> bool:
+    """Whether a piece that rested briefly may have been put right: it went on by a step, or back on its way."""
+    back = BETWEEN[stop.from_square][stop.to_square] & BITS[on.to_square]
+    return bool(back) or chess.square_distance(stop.to_square, on.to_square) == 1

@@ -29,6 +29,9 @@ STOPPED_PER_S: Final = 3.0
 """The same for longer: a rest on the way; with each second, up to what any place costs while a piece is in a hand."""
 IN_HAND: Final = 4.0
 """A piece is seen where it does not belong while it is missing from its own square."""
+ANSWERED: Final = 3.0
+"""The same of a piece of each side, one after the other, and neither was a move: mishaps do not answer each other,
+plies do."""
 GHOST: Final = 6.0
 """A piece is seen where it does not belong, and is missing nowhere."""
 WRONG_CODE: Final = 5.0

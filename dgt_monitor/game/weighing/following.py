@@ -1,5 +1,6 @@
 """A weighing beside the story that is shown: what the cheapest line has otherwise, and what is sure of it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import chess
@@ -7,6 +8,7 @@ import chess
 from dgt_monitor.game.placement import changes
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
+from dgt_monitor.game.weighing.aligning import PLIES_BEFORE, PressSeen, Step
 from dgt_monitor.game.weighing.branch import Branch, Press
 from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import (
@@ -20,6 +22,7 @@ from dgt_monitor.game.weighing.lines import (
     without_common_end,
 )
 from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, untold_from
+from dgt_monitor.game.weighing.rivals import give_way
 from dgt_monitor.game.weighing.standing import Debt
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
@@ -72,9 +75,22 @@ class News(NamedTuple):
 class Weighing:
     """The lines of one board while they are weighed."""
 
-    __slots__ = ("_heard_s", "_lever_cost", "_shown", "_tallied", "_untold", "_weigher", "doubted_ply", "root_ply")
+    __slots__ = (
+        "_heard_s",
+        "_lever_cost",
+        "_shown",
+        "_step",
+        "_tallied",
+        "_untold",
+        "_weigher",
+        "doubted_ply",
+        "root_ply",
+    )
 
-    def __init__(self, story: Story, stretches: list[Stretch], now_s: float, clock: ClockCosts = NO_CLOCK) -> None:
+    def __init__(
+        self, story: Story, stretches: list[Stretch], now_s: float, clock: ClockCosts = NO_CLOCK,
+        presses: Sequence[PressSeen] = (),
+    ) -> None:  # fmt: skip
         first = stretches[0]
         before = _ways_back(story, first.plies)
         self.root_ply = first.plies - before
@@ -92,6 +108,8 @@ class Weighing:
             square: Debt(since_s, since_s, letter, 0, False, since_s, letter)
             for square, (since_s, letter) in first.shown.items()
         }
+        before_s = [ply.t_s for ply in story.plies[max(0, self.root_ply - PLIES_BEFORE) : first.plies]]
+        self._step = Step(before_s, self.root_ply, first.plies, presses)
         past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
         self.believe(clock)
@@ -139,6 +157,7 @@ class Weighing:
         """What is to be shown otherwise now."""
         ranked = self._ranked(t_s)
         cost, best = ranked[0]
+        self._be_in_step(t_s, best)
         if any(branch.line is self._shown and other - cost < AHEAD for other, branch in ranked):
             return News(0, [])
         gone, come = parted(self._shown, best.line)
@@ -155,13 +174,16 @@ class Weighing:
                 break
             own, theirs = parted(best.line, branch.line)
             first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
-            if cost - best_cost < SURE + _strain(best, first, last):
+            if cost - best_cost < SURE + _strain_apart(best, own, theirs):
+                if len(own) != len(theirs) and self._step.prefers(own, theirs, best.line, t_s):
+                    continue
                 if branch.expected == best.expected and branch.board.turn == best.board.turn:
                     own, theirs = without_common_end(own, theirs)
                     last = own[-1].number if own else first - 1
                 self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
-            if rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival):
+            near = rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival)
+            if near and not self._is_out_of_step(t_s, best, rival):
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
                 self._differ(first, own[-1].number if own else first - 1, rival.positions, found)
@@ -191,11 +213,27 @@ class Weighing:
         best = self._ranked(t_s)[0][1]
         numbers = []
         for rival in best.rivals:
-            if self._is_near_of_other_length(rival) and self._is_settled(best, rival):
+            near = self._is_near_of_other_length(rival) and not self._is_out_of_step(t_s, best, rival)
+            if near and self._is_settled(best, rival):
                 own, theirs = rival.parted
                 numbers.append(self.root_ply + (own or theirs)[0].number)
-        numbers += [self.root_ply + number for number in best.to_and_fro | self._tally(best)]
+        cycles = {number for number in best.to_and_fro if not self._step.denies_cycle(number, best.line, t_s)}
+        numbers += [self.root_ply + number for number in cycles | self._tally(best)]
         return min(numbers, default=None)
+
+    def _be_in_step(self, t_s: float, best: Branch) -> None:
+        """Where the presses fit another line to the same position, of another length, that line stands."""
+        for rival in best.rivals:
+            open_still = rival.is_of_other_length and not rival.is_out_of_step
+            if open_still and self._step.prefers(*rival.parted, best.line, t_s) is False:
+                give_way(best, rival)
+                return
+
+    def _is_out_of_step(self, t_s: float, best: Branch, rival: Rival) -> bool:
+        """Whether the presses fit the best line, and not one of another length."""
+        if rival.is_of_other_length and not rival.is_out_of_step:
+            rival.is_out_of_step = self._step.prefers(*rival.parted, best.line, t_s) is True
+        return rival.is_out_of_step
 
     @staticmethod
     def _is_settled(best: Branch, rival: Rival) -> bool:
@@ -241,6 +279,20 @@ def _strain_beside(best: Branch, rival: Rival) -> float:
         first = (own or theirs)[0].number
         return _strain(best, first, own[-1].number if own else first)
     return 0.0
+
+
+def _strain_apart(best: Branch, own: list[Link], theirs: list[Link]) -> float:
+    """`_strain` of what the best line has from where another one parted: plies that both have in the end are none."""
+    if not own or own[0].landed_s == NEVER_S:
+        return _strain(best, number_of(best.line) + 1, number_of(best.line)) if not own else 0.0
+    later = len(theirs) - len(own)
+    costs_after = [*[link.cost for link in own[1:]], best.cost]
+    apart = [
+        after - link.cost - costs.MOVE
+        for n, (link, after) in enumerate(zip(own, costs_after, strict=True))
+        if n + later < 0 or theirs[n + later].move != link.move
+    ]
+    return min(MOST_STRAIN, max(0.0, STRAINED * sum(apart)))
 
 
 def _strain(best: Branch, first: int, last: int) -> float:

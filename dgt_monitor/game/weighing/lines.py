@@ -33,10 +33,12 @@ class Link(NamedTuple):
 class Rival:
     """Another line that led where a line stood at `link`. What it has otherwise is worked out when first asked."""
 
-    __slots__ = ("_parted", "_positions", "dearer", "is_pressed", "link", "other")
+    __slots__ = ("_parted", "_positions", "dearer", "is_out_of_step", "is_pressed", "link", "other")
 
     def __init__(self, dearer: float, other: Link | None, link: Link | None) -> None:
         self.dearer, self.other, self.link = dearer, other, link
+        self.is_out_of_step = False
+        """The presses fit the line and not the other, as was found once."""
         self.is_pressed: bool | None = None
         """Whether the clock was pressed for the other line's plies rather than for this one's; None: nobody asked."""
         self._parted: tuple[list[Link], list[Link]] | None = None

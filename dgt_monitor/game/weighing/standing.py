@@ -32,6 +32,8 @@ class Debt(NamedTuple):
     """What it shows now."""
     charged: bool = False
     """A ply has landed beside it, and its line has paid for that."""
+    pressed: int = 0
+    """The ply whose piece stood here, and not where its line has it, when its side pressed the clock."""
 
 
 class Standing:

@@ -81,7 +81,10 @@ def told_of(heard: Heard) -> Iterator[Told]:
         elif isinstance(event, Retract):
             del line[event.ply - 1 :]
         elif isinstance(event, Alert) and event.rule is Rule.FIVEFOLD:
-            epd = line[event.ply - 1] if event.ply and event.ply <= len(line) else ""
+            ply = event.ply
+            if ply and event.plies and ply not in event.plies:
+                ply = event.plies[-1]  # the position of another reading of this ply, which stood before
+            epd = line[ply - 1] if ply and ply <= len(line) else ""
             yield Told(event, epd, heard.raised[event.id].withdrawn)
 
 

@@ -10,7 +10,8 @@ the command that shows it, and status 1, for each
 - certain alert that is true *after another ply* than it says;
 - fifth occurrence *missed* whose evidence is complete: the board has told the landing of each ply up to it while the
   piece stood there, and in the order in which they were played. Told is what an alert of that position says before it
-  stands for the sixth time, if that is not withdrawn; as possible, too. Those whose landings were told in another
+  stands for the sixth time, if that is not withdrawn; as possible, too, and of a ply that the line shown has otherwise,
+  if the alert names the plies after which the position stood before. Those whose landings were told in another
   order, and those of which a landing was never told, are figures of their own.
 """
 

@@ -10,11 +10,13 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import aiohttp
 import pytest
 
+from dgt_monitor.viewing.attached import AttachedFeed
+from dgt_monitor.viewing.finding import found
 from tests.viewing.rooms import GUARD_S, short_folder
 
 CHROMIUM = next(
@@ -29,9 +31,17 @@ COMMAND = [sys.executable, "-m", "dgt_monitor.cli.start"]
 PATIENCE_S = 40.0
 
 
+class Pages(NamedTuple):
+    """What a hall shows to browsers."""
+
+    url: str
+    folder: Path
+    """Where its recorder is found."""
+
+
 @contextmanager
-def hall() -> Iterator[str]:
-    """A recorder of two boards and the pages over it; the address of these."""
+def hall() -> Iterator[Pages]:
+    """A recorder of two boards and the pages over it."""
     with short_folder() as folder:
         environ = {
             **os.environ, "XDG_RUNTIME_DIR": str(folder), "TMPDIR": str(folder),
@@ -44,7 +54,7 @@ def hall() -> Iterator[str]:
                 desk = [*COMMAND, "desk", "--web", "0", "--author", "Anna"]
                 with subprocess.Popen(desk, stderr=subprocess.PIPE, text=True, env=environ) as server:
                     try:
-                        yield said(server, "the desk: ").partition("the desk: ")[2].split()[0]
+                        yield Pages(said(server, "the desk: ").partition("the desk: ")[2].split()[0], folder)
                     finally:
                         server.terminate()
                         assert server.wait(GUARD_S) == 0
@@ -89,6 +99,13 @@ class Page:
         path.write_bytes(base64.b64decode(shot["data"]))
         return path.stat().st_size
 
+    async def press(self, *keys: str) -> None:
+        """Keys, as a keyboard sends them to whatever has the focus."""
+        for key in keys:
+            named = {"code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"} if key == "Enter" else {"text": key}
+            await self.do("Input.dispatchKeyEvent", type="keyDown", key=key, **named)
+            await self.do("Input.dispatchKeyEvent", type="keyUp", key=key)
+
     async def enter(self, passphrase: str) -> None:
         await self.until("!!document.querySelector('input[name=passphrase]')")
         fill = f"document.querySelector('input[name=passphrase]').value = {json.dumps(passphrase)};"
@@ -124,7 +141,7 @@ async def chromium(folder: Path, url: str) -> AsyncIterator[Page]:
 
 @pytest.mark.timeout(150)
 async def test_the_pages_are_what_the_desk_is_and_open_to_who_knows_the_passphrase(tmp_path: Path) -> None:
-    with hall() as url:
+    with hall() as (url, _):
         async with chromium(tmp_path / "profile", f"{url}alerts") as page:
             await page.enter("not the passphrase")
             await page.until("document.body.innerText.includes('That is not the passphrase')")
@@ -139,3 +156,38 @@ async def test_the_pages_are_what_the_desk_is_and_open_to_who_knows_the_passphra
             await page.do("Page.navigate", url=f"{url}logout")
             await page.until("!!document.querySelector('input[name=passphrase]')")
             print("screenshots:", tmp_path)
+
+
+@pytest.mark.timeout(150)
+async def test_who_knows_the_second_passphrase_rules_from_a_browser(tmp_path: Path) -> None:
+    with hall() as (url, folder), attached(folder) as seen:
+        async with chromium(tmp_path / "profile", url) as page:
+            await page.enter(RULES)
+            await page.until("document.body.classList.contains('-first-byte')")
+            await page.until("document.querySelector('.xterm-helper-textarea') !== null")
+            await page.value("document.querySelector('.xterm-helper-textarea').focus()")
+            while not any(board.moves for board in seen.view().boards):
+                await asyncio.sleep(0.1)
+            await page.press("Enter", "r", "1", *"flag", "Enter")
+            async with asyncio.timeout(PATIENCE_S):
+                while not (ruled := [each for each in seen.view().rulings if each.kind == "result"]):
+                    await asyncio.sleep(0.1)
+            assert [(each.author, each.reason) for each in ruled] == [("Anna", "flag")]
+            outcome = next(board.outcome for board in seen.view().boards if board.board == ruled[0].board)
+            assert outcome is not None
+            assert (outcome.result, outcome.confirmed) == ("1-0", True)
+            await asyncio.sleep(1.0)  # the screen draws four times a second, and the picture is for people
+            assert await page.picture(tmp_path / "ruled.png") > 5_000
+            print("screenshots:", tmp_path)
+
+
+@contextmanager
+def attached(folder: Path) -> Iterator[AttachedFeed]:
+    """What a desk beside the browser sees of the hall."""
+    feed = AttachedFeed(lambda: found(among=[folder / "dgt-monitor"]), "test", looks_only=True)
+    feed.start()
+    try:
+        assert feed.wait_for(lambda: feed.attached, GUARD_S), feed.why
+        yield feed
+    finally:
+        feed.stop()
