@@ -64,7 +64,8 @@ class GameBefore:
             one = self.kept, placed_where_told(self.kept, ruling, self.told)
         else:
             one = placed(there, fed, ruling)
-        return fed, *laid_over(*one, there[-1], nextafter(self._over.t, 0), fed, lambda: self.fed(ruling))
+        end_s = nextafter(self._over.t, 0)
+        return fed, *laid_over(*one, there[-1], end_s, fed, lambda: self.fed(ruling), over=True)
 
     def _stretches(self, fed: FedBoard) -> Iterator[Stretch]:
         return stretches_of(self.kept, self._begun.raw, self._until, self.kept.came, rotated=fed.tracker.rotated)

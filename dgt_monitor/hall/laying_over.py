@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
+import chess
+
 from dgt_monitor.game.changes import Ply
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.board import HallBoard
@@ -26,22 +28,32 @@ class _Loss(NamedTuple):
     """What of the later plies a ruling costs: the less the better, in this order."""
 
     plies: int = 0
+    more: int = 0
+    """Plies that were never read and are now made up, so that what was read fits."""
     sure: int = 0
     """Plies that were sure and are not."""
 
 
 def laid_over(
-    there: Slice, one: Placed, end: Stretch, end_s: float, was: HallBoard, feed: Callable[[], FedBoard]
+    there: Slice,
+    one: Placed,
+    end: Stretch,
+    end_s: float,
+    was: HallBoard,
+    feed: Callable[[], FedBoard],
+    *,
+    over: bool = False,
 ) -> tuple[Slice, FedBoard]:
     """The board with this ruling, and the slice in which it is the last placed. It is placed so that least is lost.
 
     RefusedError where it cannot be carried out.
 
     `there`: the slice it belongs in; `end`: the stretch that the game ended in, or is in now, at `end_s`. `was`: the
-    board without it. `feed`: the board as it follows from the slices.
+    board without it. `feed`: the board as it follows from the slices. `over`: another game is set up at the end.
     """
     last = one._replace(at=end.last, since_s=end_s, late=True)
     places = ((there, one), (end.kept, last)) if one.ruling.kind in _OF_MOVES else ((there, one),)
+    explained = over or was.play.is_over or not _in_debt(was)
     found: list[tuple[_Loss, int, FedBoard]] = []
     refused: list[RefusedError] = []
     for number, (kept, placed) in enumerate(places):
@@ -50,7 +62,7 @@ def laid_over(
         except RefusedError as error:
             refused.append(error)
             continue
-        found.append((_loss(was, fed, one.ruling), number, fed))
+        found.append((_loss(was, fed, one.ruling, explained=explained), number, fed))
         if found[-1][0] == _Loss():
             break
     if not found:
@@ -82,15 +94,37 @@ def tried(rulings: list[Placed], one: Placed) -> Iterator[None]:
         raise
 
 
-def _loss(was: HallBoard, fed: FedBoard, ruling: Ruling) -> _Loss:
+def _loss(was: HallBoard, fed: FedBoard, ruling: Ruling, *, explained: bool) -> _Loss:
+    """`explained`: what stood while it was played is what its moves led to."""
     if ruling.kind not in _OF_MOVES:
         return _Loss()
     before, now = _later(was, ruling), _later(fed, ruling)
     if ruling.kind == "settle":  # the position is the same after it, so all that followed may have
         lost = len(before) - sum(one.move == other.move for one, other in zip(before, now, strict=False))
-        return _Loss(lost, max(0, _in_doubt(fed) - _in_doubt(was)))
-    story = fed.tracker.story
-    return _Loss(max(0, len(before) - len(now)) if story is not None and story.debts else 0)
+        more = max(0, len(now) - len(before)) if explained else 0
+        return _Loss(lost, more, max(0, _in_doubt(fed) - _in_doubt(was)))
+    # Where nothing was in doubt, that a move is ruled is no reason to have read more moves, or fewer.
+    clean = explained and all(move.sure for move in told_moves(was)[ruling.ply - 1 :])
+    lost = max(0, len(before) - len(now)) if clean or _in_debt(fed) else 0
+    return _Loss(lost, _made_up(was, now, ruling, len(before)) if clean else 0)
+
+
+def _made_up(was: HallBoard, now: Sequence[Ply], ruling: Ruling, before: int) -> int:
+    """How many of the later plies were not read before, neither after the moves that are ruled on nor as these."""
+    if len(now) <= before:
+        return 0
+    read = [ply.move for ply in plies_of(was.tracker.story)[ruling.ply - 1 :]]
+    return len(now) - _alike(read, [ply.move for ply in now])
+
+
+def _alike(one: Sequence[chess.Move], other: Sequence[chess.Move]) -> int:
+    """How many moves both have in the same order."""
+    best = [0] * (len(other) + 1)
+    for move in one:
+        last = best.copy()
+        for at, each in enumerate(other, 1):
+            best[at] = last[at - 1] + 1 if each == move else max(last[at], best[at - 1])
+    return best[-1]
 
 
 def _first_lost(was: HallBoard, fed: FedBoard, ruling: Ruling) -> int:
@@ -106,6 +140,12 @@ def _first_lost(was: HallBoard, fed: FedBoard, ruling: Ruling) -> int:
 
 def _later(board: HallBoard, ruling: Ruling) -> Sequence[Ply]:
     return plies_of(board.tracker.story)[ruling.ply + len(ruling.moves) - 1 :]
+
+
+def _in_debt(board: HallBoard) -> bool:
+    """Whether its moves leave something that stands unexplained."""
+    story = board.tracker.story
+    return story is not None and bool(story.debts)
 
 
 def _in_doubt(board: HallBoard) -> int:
