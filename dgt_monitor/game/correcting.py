@@ -56,7 +56,7 @@ def correct(tracker: Tracker, t_s: float, number: int, sans: Sequence[str], *, k
     times_s = [ply.t_s for ply in before[: len(moves)]] + [t_s] * (len(moves) - len(before))
     plies = [_said(move, at_s) for move, at_s in zip(moves, times_s, strict=True)]
     replaced_later = before[len(moves) :]
-    later = _that_fit(story, end, replaced_later) if keep else _borne_out(story, end, replaced_later)
+    later = _that_fit(story, end, before, moves) if keep else _borne_out(story, end, replaced_later)
     out = opinion.correct(t_s, number, [*plies, *later])
     _keep_what_is_known(story, later)
     tracker.stands_corrected(t_s)
@@ -95,25 +95,45 @@ def restore(tracker: Tracker, t_s: float, ply: int) -> list[Change]:
 
 def _borne_out(story: Story, end: chess.Board, after: Sequence[Ply]) -> Sequence[Ply]:
     """The plies after those that are replaced, if they can be made all the same and explain more of what stands."""
-    board = end.copy(stack=False)
-    for ply in after:
-        if not ply.legal or not board.is_legal(ply.move):
-            return ()
-        board.push(ply.move)
-    return after if _far(story, board) < _far(story, end) else ()
+    fitting, board = _legal(end, after)
+    return after if len(fitting) == len(after) and _far(story, board) < _far(story, end) else ()
 
 
-def _that_fit(story: Story, end: chess.Board, after: Sequence[Ply]) -> Sequence[Ply]:
-    """The plies after those that are replaced, as far as they can be made all the same."""
+def _that_fit(story: Story, end: chess.Board, before: Sequence[Ply], moves: Sequence[chess.Move]) -> Sequence[Ply]:
+    """The plies after those that are replaced by these moves, as far as they can be made all the same."""
+    after = before[len(moves) :]
     board, _ = story.before(len(after))
     if board.epd(en_passant="legal") == end.epd(en_passant="legal"):
         return after
-    board = end.copy(stack=False)
-    for number, ply in enumerate(after):
-        if not ply.legal or not board.is_legal(ply.move):
-            return after[:number]
-        board.push(ply.move)
+    exchanged = _exchanged(before, moves)
+    fitting, there = _legal(end, exchanged)
+    if len(fitting) == len(after) and there.epd(en_passant="legal") == story.before(0)[0].epd(en_passant="legal"):
+        return exchanged  # they were read, in another order
+    return _legal(end, after)[0]
+
+
+def _exchanged(before: Sequence[Ply], moves: Sequence[chess.Move]) -> Sequence[Ply]:
+    """The plies after those: where one of these moves comes again, it is the one in whose place it stands now."""
+    after = list(before[len(moves) :])
+    for back, (ply, move) in enumerate(zip(before, moves, strict=False)):
+        same_side = range((len(moves) - back) % 2, len(after), 2)
+        again = next((at for at in same_side if after[at].move == move), None)
+        if ply.move != move and again is not None:
+            was = after[again]
+            one = after[again] = Ply(ply.move, "", "", (), (0, None, 0), was.t_s)
+            one.provenance, one.sure = was.provenance, False
+            one.clock, one.timed, one.pressed, one.unlike = was.clock, was.timed, was.pressed, was.unlike
     return after
+
+
+def _legal(start: chess.Board, plies: Sequence[Ply]) -> tuple[Sequence[Ply], chess.Board]:
+    """As many of the plies as can be made from there, and where they lead to."""
+    board = start.copy(stack=False)
+    for number, ply in enumerate(plies):
+        if not ply.legal or not board.is_legal(ply.move):
+            return plies[:number], board
+        board.push(ply.move)
+    return plies, board
 
 
 def _keep_what_is_known(story: Story, before: Sequence[Ply]) -> None:

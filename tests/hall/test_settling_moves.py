@@ -1,6 +1,7 @@
 """Doubtful moves of rough simulated games are settled to what was played: that loses nothing, and is undone."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -15,8 +16,8 @@ from tests.hall.test_correcting_at_random import Ruled
 from tests.recorder.journalling import Watch
 
 SEEDS = [5, drawn()]
-UNTIL_S = 150.0
-AT_MOST = 5
+UNTIL_S = 120.0
+AT_MOST = 3
 """So many plies of a board are settled, each by itself."""
 
 
@@ -31,13 +32,13 @@ class Played(NamedTuple):
 def played(seed: int) -> Played:
     """Rough hands, and lines that are cut."""
     said: list[Stamped] = []
-    url = f"sim://?boards=4&speed=max&think=0.3&hands=rough&takebacks=0.05&cuts=12&seed={seed}"
+    url = f"sim://?boards=3&speed=max&think=0.3&hands=rough&takebacks=0.05&cuts=12&seed={seed}"
     watch = Watch(url, seen=said.append).until(UNTIL_S)
     tables = enumerate(watch.source.tables)
     return Played(tuple(said), {port_name(number): sans(table.game.moves) for number, table in tables})
 
 
-def sans(moves: list[chess.Move]) -> tuple[str, ...]:
+def sans(moves: Sequence[chess.Move]) -> tuple[str, ...]:
     """The same moves in SAN."""
     board, out = chess.Board(), []
     for move in moves:
