@@ -32,6 +32,8 @@ class _Loss(NamedTuple):
     """Plies that were never read and are now made up, so that what was read fits."""
     sure: int = 0
     """Plies that were sure and are not."""
+    stands: bool = False
+    """What stands was explained and is not."""
 
 
 def laid_over(
@@ -99,14 +101,15 @@ def _loss(was: HallBoard, fed: FedBoard, ruling: Ruling, *, explained: bool) -> 
     if ruling.kind not in _OF_MOVES:
         return _Loss()
     before, now = _later(was, ruling), _later(fed, ruling)
+    stands = _in_debt(fed) and not _in_debt(was)
     if ruling.kind == "settle":  # the position is the same after it, so all that followed may have
         lost = len(before) - sum(one.move == other.move for one, other in zip(before, now, strict=False))
         more = max(0, len(now) - len(before)) if explained else 0
-        return _Loss(lost, more, max(0, _in_doubt(fed) - _in_doubt(was)))
+        return _Loss(lost, more, max(0, _in_doubt(fed) - _in_doubt(was)), stands)
     # Where nothing was in doubt, that a move is ruled is no reason to have read more moves, or fewer.
     clean = explained and all(move.sure for move in told_moves(was)[ruling.ply - 1 :])
     lost = max(0, len(before) - len(now)) if clean or _in_debt(fed) else 0
-    return _Loss(lost, _made_up(was, now, ruling, len(before)) if clean else 0)
+    return _Loss(lost, _made_up(was, now, ruling, len(before)) if clean else 0, stands=stands)
 
 
 def _made_up(was: HallBoard, now: Sequence[Ply], ruling: Ruling, before: int) -> int:
