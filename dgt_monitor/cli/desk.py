@@ -20,6 +20,7 @@ from dgt_monitor.cli.options import bell_option, language_option
 from dgt_monitor.cli.output import EXIT_FAULTY_INPUT, EXIT_WRONG_USAGE, fail, has_screen, in_browser, say, say_command
 from dgt_monitor.cli.own_keys import take_own_keys
 from dgt_monitor.hall.views import HallView
+from dgt_monitor.recorder.collecting import seldom_collecting
 from dgt_monitor.tournament.notices import Bell
 from dgt_monitor.viewing.attached import AttachedFeed
 from dgt_monitor.viewing.finding import Staying, found
@@ -137,7 +138,7 @@ def _show(feed: AttachedFeed, sectors: tuple[str, ...], bell: Bell | None, *, as
         from dgt_monitor.dashboard.app import DashboardError, run_dashboard
 
         leaver = ScreenLeaver(feed.stop)
-        with ended_by_signals(leaver):
+        with ended_by_signals(leaver), seldom_collecting():  # what a desk is told it keeps, as the recorder does
             try:
                 run_dashboard(feed, bell=bell, leaving=leaver.wanted, sectors=sectors)
             except DashboardError as error:

@@ -14,28 +14,20 @@ from textual.events import Event, Key, MouseScrollDown, MouseScrollUp, Paste, Re
 from textual.message import Message
 
 from dgt_monitor.dashboard.actions import BY_ID, TYPING, Action, present
+from dgt_monitor.dashboard.around import banner_of, footer_of
 from dgt_monitor.dashboard.bars import status_line
 from dgt_monitor.dashboard.bindings import bindings
-from dgt_monitor.dashboard.board_faults import page_with_faults
-from dgt_monitor.dashboard.caring import PLACES as CARE_PLACES
-from dgt_monitor.dashboard.claiming import PLACES as CLAIM_PLACES
-from dgt_monitor.dashboard.commands import commands_page
-from dgt_monitor.dashboard.console import TERM
-from dgt_monitor.dashboard.copying import PLACES as COPY_PLACES
-from dgt_monitor.dashboard.deciding import PLACES as RULE_PLACES
 from dgt_monitor.dashboard.desk import Desk
 from dgt_monitor.dashboard.drawing import on_a_terminal
-from dgt_monitor.dashboard.faults_page import fault_lines
 from dgt_monitor.dashboard.feed import Feed
-from dgt_monitor.dashboard.framing import PLACES as FRAME_PLACES
-from dgt_monitor.dashboard.help_page import windowed
 from dgt_monitor.dashboard.inbox import Row, inbox_rows
 from dgt_monitor.dashboard.lines import Line
-from dgt_monitor.dashboard.palette import Palette, palettes
+from dgt_monitor.dashboard.middle import page_lines, place_shown
+from dgt_monitor.dashboard.palette import Palette
 from dgt_monitor.dashboard.pane import Pane
 from dgt_monitor.dashboard.plan import INBOX_CELLS
-from dgt_monitor.dashboard.sectors_page import no_boards, sectors_page
-from dgt_monitor.dashboard.tall_bars import apart_lines, banner_height, banner_lines, footer_lines
+from dgt_monitor.dashboard.tall_bars import banner_height
+from dgt_monitor.dashboard.terminal_colours import palettes_of
 from dgt_monitor.dashboard.wall import Wall
 from dgt_monitor.dashboard.wall_keys import Side
 from dgt_monitor.dashboard.window_title import WindowTitle, title_of
@@ -46,8 +38,6 @@ TICK_S = 0.25
 """How often the screen takes a snapshot: quick enough for the eye, and cheap."""
 _BARS = frozenset({"banner", "footer"})
 """Panes that are as high as what they say."""
-_LIGHT_GROUNDS = frozenset({"7", "15"})
-"""Background colours of COLORFGBG that are light."""
 
 
 class DashboardError(RuntimeError):
@@ -97,8 +87,7 @@ class Dashboard(App[None]):
         self._title = WindowTitle(self._write_raw, environ)
         self._tick_s = tick_s
         self._leaving = leaving
-        light = environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT_GROUNDS
-        self._palettes = palettes(colour=colour, light=light, console=environ.get("TERM") == TERM)
+        self._palettes = palettes_of(environ)
         self._rows: list[Row] = []
         self._painted: Palette | None = None
         self._fitted = (0, 0, 0)
@@ -210,31 +199,17 @@ class Dashboard(App[None]):
             self._painted = palette
             self.screen.styles.background = palette.ground
         self._show("status", [status_line(desk.view, desk.status, desk.modes, cells)])
-        apart = desk.status.apart_since is not None
-        only = desk.status.looks_only is not None
-        lines = self._banner_lines
-        banner = apart_lines(desk.status, cells, lines)
-        named = desk.day_time.named
-        told = banner_lines(desk.attention, cells, lines, looks_only=only, named=named)
-        self._show("banner", banner if apart else told, lines)
+        self._show("banner", banner_of(desk, cells, self._banner_lines), self._banner_lines)
         self._paint_middle()
-        where = desk.cursor.where if desk.place == "wall" else ""
-        self._show(
-            "footer",
-            footer_lines(
-                desk.place,
-                cells,
-                desk.note,
-                where,
-                most=max(1, self.size.height // 2),
-                looks_only=only,
-                before=() if only else desk.framing.keys_will(desk.place),
-            ),
-        )
+        self._show("footer", footer_of(desk, cells, max(1, self.size.height // 2)))
 
     def _paint_middle(self) -> None:
         desk = self.desk
-        page = self._page()
+        place = place_shown(desk)
+        if place == "inbox" and not desk.window.inbox:
+            page: list[Line] | None = [row.line for row in self._inbox(desk.window.page, edge=False)]
+        else:
+            page = page_lines(desk, place)
         wall = self.query_one("#wall", Wall)
         wall.display = page is None
         self.query_one("#page", Pane).display = page is not None
@@ -245,31 +220,6 @@ class Dashboard(App[None]):
             self._show("page", page)
         if desk.window.inbox:
             self._show("inbox", [row.line for row in self._inbox(desk.window.inbox, edge=True)])
-
-    def _page(self) -> list[Line] | None:
-        """What stands in the wall's place; None where the wall does."""
-        desk = self.desk
-        place = desk.came_from if desk.place == "ask" else desk.place
-        place = desk.caring.origin if place in CARE_PLACES else place
-        place = desk.deciding.origin if place in RULE_PLACES else place
-        place = "board" if place in CLAIM_PLACES | COPY_PLACES else place
-        if place == "commands":
-            only = desk.status.looks_only is not None
-            return commands_page(desk.commands, desk.window.page, desk.window.rows, looks_only=only)
-        if place in FRAME_PLACES:
-            return windowed(desk.framing.lines(place), desk.back, desk.window.rows)
-        if place == "help":
-            return windowed(desk.help_lines(), desk.back, desk.window.rows)
-        if place == "sectors":
-            look = desk.looking
-            return sectors_page(desk.view.boards, look.ticked, look.row, desk.window.page, desk.window.rows)
-        if place == "faults":
-            return windowed(fault_lines(desk.status.faults, desk.window.page), desk.back, desk.window.rows)
-        if place == "inbox" and not desk.window.inbox:
-            return [row.line for row in self._inbox(desk.window.page, edge=False)]
-        if place == "board" and desk.cursor.view is not None:
-            return page_with_faults(desk.cursor.view, desk.view.t_s, desk.sight, desk.status.faults)
-        return None if desk.cursor.order else no_boards(desk.looking.look.told(), desk.view.boards)
 
     def _inbox(self, cells: int, *, edge: bool) -> list[Row]:
         desk = self.desk

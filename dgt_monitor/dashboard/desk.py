@@ -26,6 +26,7 @@ from dgt_monitor.dashboard.help_page import help_lines
 from dgt_monitor.dashboard.lines import Line
 from dgt_monitor.dashboard.look_keys import LookKeys
 from dgt_monitor.dashboard.looking import Looking
+from dgt_monitor.dashboard.place_keys import PlaceKeys
 from dgt_monitor.dashboard.plan import window
 from dgt_monitor.dashboard.pulse import Pulse
 from dgt_monitor.dashboard.ringer import Ringer, reach_of, rung_for
@@ -46,7 +47,9 @@ _WHEELED = frozenset({"board", "inbox", "faults", "help", "sectors"}) | FRAME_PL
 """Where the wheel scrolls, besides the wall."""
 
 
-class Desk(AlertKeys, CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys):
+class Desk(
+    PlaceKeys, AlertKeys, CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, FrameKeys, LookKeys, WallKeys
+):  # fmt: skip
     """One user before one screen. `now` is any clock of seconds that does not go back."""
 
     def __init__(
@@ -222,50 +225,6 @@ class Desk(AlertKeys, CareKeys, ClaimKeys, CommandKeys, CopyKeys, DecideKeys, Fr
             self.show_alert_of(self.cursor.board)
         if self.cursor.view is not None:
             self.go("board")
-
-    def do_back(self) -> None:
-        """Back to where one came from."""
-        if self.place in ("inbox", "board"):
-            self.attention.release()
-        self.go(self.came_from if self.place == "help" else "wall")
-
-    def do_inbox(self) -> None:
-        """To the list of alerts, and back."""
-        if self.place == "inbox":
-            self.do_back()
-        else:
-            self.go("inbox")
-
-    def do_faults(self) -> None:
-        """To what was wrong with the input, and back."""
-        if self.place == "faults":
-            self.do_back()
-            return
-        self.go("faults")
-
-    def do_help(self) -> None:
-        """To the help, and back."""
-        if self.place == "help":
-            self.do_back()
-            return
-        self.came_from = self.place
-        self.go("help")
-
-    def do_leave(self) -> None:
-        """Quit; with something not acknowledged, ask first."""
-        if self.attention.wanted():
-            self.came_from = self.came_from if self.place == "help" else self.place
-            self.go("ask")
-        else:
-            self.leaving = True
-
-    def do_yes(self) -> None:
-        """Quit all the same."""
-        self.leaving = True
-
-    def do_no(self) -> None:
-        """Stay."""
-        self.go(self.came_from)
 
     def _move(self, boards: int, lines: int) -> None:
         if self.place == "wall":

@@ -14,7 +14,8 @@ from dgt_monitor.game.changes import Certain, Change, Restated, Strange, Turned,
 from dgt_monitor.game.claimed_plies import claimed_ply, in_common, is_legal, is_over, timed
 from dgt_monitor.game.claims import Line, continued, line_of
 from dgt_monitor.game.deaf import Deaf
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.held_line import NOTHING
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY, letters, turned
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S

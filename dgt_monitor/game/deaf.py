@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dgt_monitor.game.changes import Change
-from dgt_monitor.game.opinion import NOTHING
+from dgt_monitor.game.held_line import NOTHING
 from dgt_monitor.game.tracker import Tracker
 from dgt_monitor.game.untold import AWAY
 

@@ -9,8 +9,9 @@ from dgt_monitor.game.alarms import Alarms
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Began, Change, Uncertain
 from dgt_monitor.game.clocked import MOST_MOVED, Pause
+from dgt_monitor.game.held_line import NOTHING
 from dgt_monitor.game.joining import Joining
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.timing import CLOSE_S, Timing
 from dgt_monitor.game.trail import Trail
 from dgt_monitor.game.watched import Watched

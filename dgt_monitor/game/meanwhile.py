@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from dgt_monitor.game.changes import Change
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.held_line import NOTHING
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.timing import NEVER_S
 from dgt_monitor.game.untold import Untold

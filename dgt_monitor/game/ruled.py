@@ -9,7 +9,8 @@ from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Strange, Uncertain
 from dgt_monitor.game.clocked import first_run
 from dgt_monitor.game.games import Games
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.held_line import NOTHING
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import turned
 from dgt_monitor.game.showing import Shown
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S, Timing

@@ -10,7 +10,8 @@ from dgt_monitor.game import beginning, recovery
 from dgt_monitor.game.beginning import Setup, Start
 from dgt_monitor.game.changes import Change, Ply, Started
 from dgt_monitor.game.clocked import SHUFFLED_PLY, first_run, resumed
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.held_line import NOTHING
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.recall import Fork
 from dgt_monitor.game.recovery import Step

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dgt_monitor.game import beginning
 from dgt_monitor.game.changes import Change, Turned, Uncertain
 from dgt_monitor.game.clocked import Pause
-from dgt_monitor.game.opinion import NOTHING, Opinion
+from dgt_monitor.game.held_line import NOTHING
+from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import EMPTY, turned
 from dgt_monitor.game.showing import Showing
 from dgt_monitor.game.story import Story

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Set
 
-from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, GameStart, Level, Result, Rule
+from dgt_monitor.events import Alert, AlertCleared, ClearReason, Ending, Level, Rule
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.entry_of_alerts import (
@@ -30,8 +30,8 @@ class AlertBook:
     """All alerts of one board, by id; what was seen and over in games that nobody can rule on any more is forgotten."""
 
     __slots__ = (
-        "_begun", "_by_id", "_closed", "_lifted", "_order", "_profile", "_rests_on", "_seen_by", "_settled", "_shelves",
-        "apart", "ids_taken_back", "numbers", "standing", "taken_back", "told",
+        "_begun", "_by_id", "_closed", "_lifted", "_order", "_profile", "_raised", "_rests_on", "_seen_by", "_settled",
+        "_shelves", "apart", "ids_taken_back", "numbers", "standing", "taken_back", "told",
     )  # fmt: skip
 
     def __init__(self, numbers: AlertNumbers, profile: Profile = FIDE_OVER_THE_BOARD) -> None:
@@ -43,6 +43,8 @@ class AlertBook:
         """After how many alerts the present game began, and those before it that are kept."""
         self._order: dict[str, int] = {}
         """In which order they were raised."""
+        self._raised = 0
+        """So many were."""
         self._seen_by: dict[str, dict[int, Seen]] = {}
         """By which rulings each was acknowledged."""
         self._rests_on: dict[str, int] = {}
@@ -69,13 +71,15 @@ class AlertBook:
         other: AlertBook = object.__new__(AlertBook)
         for name in self.__slots__:
             value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, dict | list | set) else value)
+            setattr(other, name, value.copy() if isinstance(value, dict | list | set) and name != "_order" else value)
+        # The last games each keep a copy, and none of them is asked for what was forgotten.
+        other._order = {key: self._order[key] for key in (*self._by_id, *self._closed)}
         return other
 
     def begin_game(self) -> None:
         """What is told from now on is told of a new game."""
         self.told, self.taken_back, self._settled, self.ids_taken_back = [], {}, {}, set()
-        self._begun = (*self._begun, len(self._order))[-MOST_KEPT - 1 :]
+        self._begun = (*self._begun, self._raised)[-MOST_KEPT - 1 :]
         if len(self._begun) > MOST_KEPT:
             for alert_id in [each for each in self._closed if self._order[each] < self._begun[0]]:
                 del self._closed[alert_id]
@@ -151,7 +155,8 @@ class AlertBook:
         (self.apart if apart else self.standing)[alert.id] = alert
         if not apart:
             self.told.append(alert)
-        self._order[alert.id] = len(self._order)
+        self._order[alert.id] = self._raised
+        self._raised += 1
         self._by_id[alert.id] = AlertView(
             alert.id, alert.board, alert.game, alert.ply, alert.rule, alert.article, alert.level, alert.sure,
             alert.text, alert.plies, alert.squares or (), alert.t, None, None, self._profile, alert.t,
@@ -200,22 +205,6 @@ class AlertBook:
             if view is not None and view.ended == "taken_back" and number < rests_on:
                 del self._rests_on[alert_id]
                 self._keep(view._replace(cleared_t_s=t_s, ended="withdrawn"))
-
-    def take_past(self, past: Alert | AlertCleared | GameStart | Result | Ruling) -> None:
-        """What was told or ruled before, as it was: nothing is told of it again."""
-        if isinstance(past, Alert):
-            self.add(past)
-        elif isinstance(past, GameStart):
-            self.retire(past.t)
-        elif isinstance(past, Ruling):
-            if past.kind == "acknowledge":
-                self.acknowledge(past.t_s, past, 0)
-            elif past.kind == "unacknowledge":
-                self.unacknowledge(past.alert_id, past.number)
-            elif past.kind == "shelve":
-                self.shelve(past.t_s, past)
-        elif isinstance(past, AlertCleared):
-            self.clear(past.t, lambda alert: alert.id == past.id, past.reason)
 
     def _end(self, t_s: float, alert: Alert, reason: ClearReason, taken_back: int = 0) -> AlertCleared:
         del (self.apart if alert.id in self.apart else self.standing)[alert.id]

@@ -6,6 +6,7 @@ from typing import Final
 
 from dgt_monitor.events import Event
 from dgt_monitor.game.tracker import plies_of
+from dgt_monitor.hall.alerts_before import take_past_alerts
 from dgt_monitor.hall.endings import Past, Stood
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.held_board import HeldBoard
@@ -147,5 +148,5 @@ def _unstart(board: HeldBoard, t_s: float, started: Ruling, out: list[Event], *,
 
 def take_past(board: HeldBoard, past: Past) -> None:
     """What was told or ruled of games before the one that is fed: nothing is told of it again."""
-    board.alerts.take_past(past)
+    take_past_alerts(board.alerts, past)
     board.play.take_past(past)

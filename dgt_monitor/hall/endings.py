@@ -10,6 +10,7 @@ from dgt_monitor.game.claimed import BY
 from dgt_monitor.game.timing import CLOSE_S, NEVER_S
 from dgt_monitor.hall.aftermath import Over
 from dgt_monitor.hall.claimed_texts import claimed_result_text
+from dgt_monitor.hall.ended_results import EndedResults
 from dgt_monitor.hall.entries import Ruling
 from dgt_monitor.hall.results import RULED, Results, Standing
 from dgt_monitor.hall.ruled_play import RuledPlay
@@ -40,7 +41,7 @@ class Endings(RuledPlay):
     settling: Settling
 
     def _before_any_game(self) -> None:
-        self._ended: dict[int, Results] = {}
+        self._ended = EndedResults()
         """Of the games before the present one."""
         self.results = Results()
         """Of the present game."""
@@ -50,7 +51,7 @@ class Endings(RuledPlay):
     def _next_results(self) -> None:
         """A game begins, and has no result."""
         if self.game:
-            self._ended[self.game] = self.results
+            self._ended.keep(self.game, self.results)
         self.results = Results(self._alerts.undone, self._tournament.confirm_results_after_s)
 
     def leave_results(self) -> None:
@@ -60,24 +61,27 @@ class Endings(RuledPlay):
 
     def forget_results(self) -> None:
         """The games played until now were those of another name."""
-        self._ended = {}
+        self._ended = EndedResults()
         self.leave_results()
 
     def take_results_of(self, before: "Endings") -> None:
         """The game goes on on the board whose games these were, after them."""
-        self._ended = before._ended if not before.game else {**before._ended, before.game: before.results}
+        self._ended = before._ended.copy()
+        if before.game:
+            self._ended.keep(before.game, before.results)
         self.game = before.game + 1
         self._plan_results()
 
     def results_of(self, game: int) -> Results | None:
         """The result of one of the board's games; None if it has no such game."""
-        return self.results if game == self.game and game else self._ended.get(game)
+        return self.results if game == self.game and game else self._ended.to_change(game)
 
     @property
     def last_ended(self) -> tuple[int, Standing | None] | None:
         """The game before the present one, and its result."""
         game = self.game - 1
-        return (game, self._ended[game].standing) if game in self._ended else None
+        results = self._ended.look(game)
+        return None if results is None else (game, results.standing)
 
     @property
     def result(self) -> str | None:
@@ -180,8 +184,9 @@ class Endings(RuledPlay):
     def confirm_results(self, t_s: float, board: str, out: list[Event]) -> None:
         """Proposals that have stood for as long as the event says count as confirmed."""
         before = self.stood()
-        for results in self._all_results().values():
-            if results.due_s <= t_s + CLOSE_S:
+        due = [game for game, each in self._all_results().items() if each.due_s <= t_s + CLOSE_S]
+        for results in map(self.results_of, due):
+            if results is not None:
                 results.confirm()
         self._plan_results()
         self.tell_results(t_s, board, before, out)
@@ -201,7 +206,8 @@ class Endings(RuledPlay):
         self.tell_results(t_s, board, before, out)
 
     def _all_results(self) -> dict[int, Results]:
-        return {**self._ended, self.game: self.results} if self.game else {}
+        """To be looked at."""
+        return {**dict(self._ended.items()), self.game: self.results} if self.game else {}
 
     def stood(self) -> Stood:
         """The results of all games as they stand, to be held against what a ruling makes of them."""

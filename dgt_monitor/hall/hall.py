@@ -21,9 +21,9 @@ from dgt_monitor.hall.kept_board import KeptBoard
 from dgt_monitor.hall.lines import Lines
 from dgt_monitor.hall.rulings import Rulings
 from dgt_monitor.hall.seating import Seating
-from dgt_monitor.hall.snapshot import Snapshots
+from dgt_monitor.hall.snapshot import Snapshots, listed
 from dgt_monitor.hall.spares import Spares
-from dgt_monitor.hall.views import HallView
+from dgt_monitor.hall.views import AlertView, HallView
 from drivers.readings import Asked, Complaint, Identity, LineDown, LineUp, Reading
 
 _OF_A_LINE = frozenset({LineUp, LineDown, Asked, Complaint})
@@ -233,6 +233,11 @@ class Hall(HallPlaces):
     def view(self) -> HallView:
         """The hall as a screen sees it: immutable, boards that did not change are the same objects as before."""
         return self._snapshots.view(self.t_s, self._boards, self.rulings, self.correcting.aside, self.lines.open())
+
+    def listed(self, name: str) -> list[AlertView]:
+        """What still wants somebody on this board, or on this line of many."""
+        of_board = [alert for board in self._boards if board.name == name and not board.gone for alert in listed(board)]
+        return of_board + [alert for alert in self.lines.open() if alert.board == name]
 
     # --- boards ---------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Final
 from dgt_monitor.events import Alert, Event, Level, Rule
 from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.alerts import AlertBook
+from dgt_monitor.hall.alerts_before import take_past_alerts
 from dgt_monitor.hall.board import HallBoard
 from dgt_monitor.hall.endings import Past
 from dgt_monitor.hall.link import SILENT_AFTER_S
@@ -198,7 +199,7 @@ class Lines:
         """What was told or ruled of a line before: nothing is told of it again. False: it is away still."""
         book = self._book(port)
         for each in past:
-            book.take_past(each)
+            take_past_alerts(book, each)
         return not book.standing
 
     def rule_by(self, profile: Profile) -> None:

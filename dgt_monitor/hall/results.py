@@ -83,6 +83,14 @@ class Results:
         self.due_s = NEVER_S
         """When that is confirmed."""
 
+    def held_in_common(self) -> dict[int, object]:
+        """What a copy has in common with this one, as `copying` wants it."""
+        return {id(self._undone): self._undone}
+
+    def is_of_hall(self, memo: Mapping[int, object]) -> bool:
+        """Whether in copies so made the same rulings count."""
+        return memo.get(id(self._undone), self._undone) is self._undone
+
     # --- proposals ------------------------------------------------------------------------------------------
 
     def propose(self, t_s: float, result: str, by: str, ply: int) -> None:

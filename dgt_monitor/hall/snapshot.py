@@ -107,7 +107,7 @@ class Snapshots:
             black_s=times and times.black,
             running=board.clock.running,
             result=play.result,
-            alerts=board.alerts.open(_stands(board)),
+            alerts=listed(board),
             heard_t_s=board.link.heard_s,
             link_reason=None if board.link.out_of_use else board.link.reason,
             players=board.tournament.players.get(board.name, NOBODY),
@@ -143,6 +143,11 @@ def _physical(board: HallBoard) -> str:
     if board.link.out_of_use and board.tracker.story is None:
         return ""
     return "".join(board.tracker.seen) if board.held is None else board.held.seen
+
+
+def listed(board: HallBoard) -> tuple[AlertView, ...]:
+    """What still wants somebody on this board."""
+    return board.alerts.open(_stands(board))
 
 
 def _stands(board: HallBoard) -> Stands:

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from dgt_monitor.events import Event, Level, Notice
-from dgt_monitor.hall.calling import Calling, calls
+from dgt_monitor.hall.calling import Ahead, Calling
 from dgt_monitor.hall.entries import Known, Question, Ruling
 from dgt_monitor.hall.hall import Hall
 from dgt_monitor.hall.previewing import Previewing
@@ -18,7 +18,7 @@ from dgt_monitor.hall.views import HallView
 from dgt_monitor.journal.note_forms import Delivered, Screen, Written
 from dgt_monitor.recorder.awake import Awake
 from dgt_monitor.recorder.collecting import seldom_collecting
-from dgt_monitor.recorder.journalled import LAST_WAIT_S, WAIT_S
+from dgt_monitor.recorder.journalled import LAST_WAIT_S
 from dgt_monitor.recorder.live_source import Later, LiveSource
 from dgt_monitor.recorder.loop import Recorder, Sink
 from dgt_monitor.recorder.notifying import Notifying
@@ -79,13 +79,10 @@ class LiveSession:
         """What is wrong with the journal now, to be seen on every screen."""
         self._unsafe: tuple[int, HallView] | None = None
         """A view that is to be shown when this row of the journal is safe."""
-        self._waited_for = False
-        """It has something to act on: the loop waits for that row as it does for events."""
         self._calling = Calling()
         self.on_call = self._calling.on_call
         """Who is woken when a view has something new to act on: it waits for no turn."""
-        self._hurries = False
-        """Something to act on was told that no view has yet."""
+        self._ahead = Ahead(self._view)
         self._published_s = self._source.now_s
         self._looked_s = -inf
         self._stopping = threading.Event()
@@ -145,7 +142,9 @@ class LiveSession:
                 self._notifying.take(told)
 
     def _hear(self, told: list[Event]) -> None:
-        self._hurries = self._hurries or (self._calling.heeded and calls(told))
+        called = self._ahead.call(told, self._hall.listed) if self._calling.heeded else None
+        if called is not None:
+            self._show(called)
         if self._notifying is not None:
             self._notifying.hear(told)
         for event in told:
@@ -193,7 +192,7 @@ class LiveSession:
             self._stood_still(still_s)
         now_s = self._round_s = self._source.now_s
         publish_s = self._published_s + PUBLISH_EVERY_S
-        held = self._gate is not None and (self._gate.holds or self._waited_for)
+        held = self._gate is not None and self._gate.holds
         self._take(self._source.poll(0.0 if held else max(0.0, min(self._hall.due_s, publish_s) - now_s)))
         now_s = self._source.now_s
         if now_s >= min(self._hall.due_s, publish_s):  # a view is of the time at which it is laid out
@@ -208,8 +207,6 @@ class LiveSession:
             if self._on_known is not None:
                 self._on_known(now_s, self._hall.known)
         self._release()
-        if self._hurries:
-            self._hurry()
         if now_s >= publish_s:
             self._passes(now_s)
             self._look_at_journal()
@@ -252,23 +249,16 @@ class LiveSession:
         if gate.holds:
             gate.wait() if timeout_s is None else gate.wait_for_all(timeout_s)
             self._recorder.release()
-        elif self._waited_for:
-            gate.wait_for_all(WAIT_S)
         if self._unsafe is not None and gate.is_safe(self._unsafe[0]):
-            view, self._unsafe, self._waited_for = self._unsafe[1], None, False
-            self._show(view)
+            view, self._unsafe = self._unsafe[1], None
+            self._show(self._ahead.onto(view))
 
     def _lay_out(self) -> None:
         """A new view: shown at once, or when what it shows is on the disk."""
         if self._gate is None:
-            self._show(self._hall.view())
+            self._show(self._ahead.onto(self._hall.view()))
         elif self._unsafe is None:
             self._unsafe = self._gate.mark(), self._hall.view()
-
-    def _hurry(self) -> None:
-        """A view with what is to be acted on, in place of one that waits to be shown and does not have it."""
-        self._hurries, self._unsafe, self._waited_for = False, None, self._gate is not None
-        self._lay_out()
 
     def _show(self, view: HallView) -> None:
         self._view = view

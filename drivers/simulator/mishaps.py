@@ -147,9 +147,10 @@ class _Drafting:
         if reply is None:
             return None
         if self.castles:
-            habit, late = "rook_late", frozenset(castling_squares(self.board, self.move)[2:])
-            if late & {*castling_squares(self.board, self.move)[:2]} or len(late) == 1:
-                return None
+            king, king_to, *rook = castling_squares(self.board, self.move)
+            habit, late = "rook_late", frozenset(rook)
+            if king == king_to or late & {king, king_to} or len(late) == 1:
+                return None  # of castling by the rook alone nothing would be done
         elif self.move.promotion:
             habit, late = "pawn_left", frozenset({self.to})
         elif self.board.is_en_passant(self.move):

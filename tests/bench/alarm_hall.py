@@ -19,6 +19,7 @@ import chess
 from dgt_monitor.cli.complaints import LiveComplaints
 from dgt_monitor.cli.screen_feed import LiveFeed
 from dgt_monitor.events import Alert, Event, Rule
+from dgt_monitor.journal.note_forms import Delivered, Screen
 from dgt_monitor.recorder.live import LiveSession
 from dgt_monitor.recorder.record import open_record
 from dgt_monitor.viewing.door import Host
@@ -27,6 +28,7 @@ from drivers.live import LiveLines
 from drivers.readings import Asked, Request
 from drivers.serial_line import raise_descriptor_limit
 from drivers.source import Stamped
+from tests.bench.alarm_parts import after
 from tests.bench.feeding import SEED, Load, Seat, asked_of, converse, open_line, played
 
 TO_AND_FRO: Final = ("g1f3", "g8f6", "f3g1", "f6g8") * 4
@@ -35,8 +37,9 @@ UPDATES_A_S: Final = 400.0
 """Field updates a second in the whole hall (issue)."""
 FIVEFOLD_PACE: Final = 2.0
 """Field updates a second of a board that comes to its fivefold (chosen: a ply a second)."""
-GAP_S: Final = (2.7, 3.5)
-"""From one fivefold to the next; the bell never rings twice within 2 s, and reconstruction may wait for half a one."""
+GAP_S: Final = (3.2, 4.0)
+"""From one fivefold to the next; the bell never rings twice within 2 s, reconstruction may wait for half a one, and a
+busy machine be late with the one before."""
 LEAD_S: Final = 20.0
 """Before the first."""
 SEEN_AFTER_S: Final = 1.2
@@ -80,8 +83,14 @@ class Concluded(NamedTuple):
     """When the hall, by its own time, came to it."""
     heard_s: float
     """When that was read which came last from its board before."""
+    reached_s: float
+    """When the loop had come to it."""
     told_s: float
     """When the gate let it out."""
+    called_s: float
+    """When a view had it, and screens were woken."""
+    written_s: float
+    """When the door had written it to the desk."""
 
 
 class NotedSeat(Seat):
@@ -176,16 +185,33 @@ def record(seats: list[tuple[str, str]], folder: str, pipe: Connection) -> None:
     lines = _Noting(LiveLines([path for _, path in seats], complaints))
     zero_s = time.monotonic() - lines.now_s
     journal = open_record(Path(folder) / "alarm.dgtj", lambda _: None)
+    reached: dict[str, float] = {}
     told: list[tuple[Alert, float]] = []
+    called: list[float] = []
 
     def hear(events: list[Event]) -> None:
         now_s = time.monotonic()
-        told.extend((each, now_s) for each in events if type(each) is Alert and each.rule is Rule.FIVEFOLD)
+        told.extend((each, now_s) for each in fivefolds(events))
 
+    release = journal.gate.release
+
+    def reach(events: list[Event]) -> list[Event]:
+        for each in fivefolds(events):
+            reached[each.id] = time.monotonic()
+        return release(events)
+
+    journal.gate.release = reach  # type: ignore[method-assign]  # of this process, which does nothing else
     session = LiveSession(lines, [hear], record=journal)
+    session.on_call(lambda: called.append(time.monotonic()))
     feed = LiveFeed(session, complaints)
     place = Path(tempfile.mkdtemp(dir=folder))
-    host = Host(feed, open_door(None, None, among=[place]), complain=complaints)
+    written: dict[str, float] = {}
+
+    def announce(note: Screen | Delivered) -> None:
+        if isinstance(note, Delivered):
+            written[note.alert] = time.monotonic()
+
+    host = Host(feed, open_door(None, None, among=[place]), complain=complaints, announce=announce)
     host.start()
 
     def obey() -> None:
@@ -201,9 +227,15 @@ def record(seats: list[tuple[str, str]], folder: str, pipe: Connection) -> None:
     session.run()
     host.close()
     journal.close()
-    pipe.send([_concluded(alert, at_s, lines.heard[port_of[alert.board]], zero_s) for alert, at_s in told])
+    out = []
+    for alert, told_s in told:
+        last_s = max((t_s for t_s in lines.heard[port_of[alert.board]] if t_s <= alert.t), default=0.0)
+        called_s = after(called, reached[alert.id])
+        moments = reached[alert.id], told_s, called_s, written.get(alert.id, 0.0)
+        out.append(Concluded(alert.board, zero_s + alert.t, zero_s + last_s, *moments))
+    pipe.send(out)
 
 
-def _concluded(alert: Alert, told_s: float, heard: "array[float]", zero_s: float) -> Concluded:
-    last = max((t_s for t_s in heard if t_s <= alert.t), default=0.0)
-    return Concluded(alert.board, zero_s + alert.t, zero_s + last, told_s)
+def fivefolds(events: list[Event]) -> list[Alert]:
+    """Those among what was told."""
+    return [each for each in events if type(each) is Alert and each.rule is Rule.FIVEFOLD]

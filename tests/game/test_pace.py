@@ -6,7 +6,7 @@ import pytest
 from dgt_monitor.game.pace import USUAL_S, Pace
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Presses
+from dgt_monitor.game.weighing.noted import Presses
 from tests.game.following import Following
 from tests.game.told import root, tell
 

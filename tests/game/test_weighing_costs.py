@@ -7,9 +7,9 @@ from dgt_monitor.game.opinion import Opinion
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Press
 from dgt_monitor.game.weighing.following import ClockCosts, Weighing
 from dgt_monitor.game.weighing.lines import NEVER_S
+from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from tests.game.told import cost_of, moves, root, tell, weigh
 
@@ -213,3 +213,16 @@ class TestPresses:
         story = Story(chess.Board(ROOK), letters(chess.Board(ROOK)))
         weighing = Weighing(story, [Stretch(0, [(2.0, LEVER, "b")], {})], 2.0, ClockCosts(costs.LEVER * trust, 0.0))
         assert weighing._ranked(2.0)[0][0] == price
+
+
+@pytest.mark.parametrize(("gone", "longer"), [("0.1 b7.", 1), ("2.1 b7.", 0)])
+def test_a_victim_that_is_missing_while_both_sides_play_costs_like_noise_that_lasts(gone: str, longer: int) -> None:
+    def taken(t_s: float) -> float:
+        branch = root("4k3/1p6/8/8/8/8/8/1K5B w - - 0 1")
+        early, late = (gone, "") if gone < "1" else ("", gone)
+        branch = tell(branch, f"{early} 0.5 b1. 1 c1K").after(1.0, chess.Move.from_uci("b1c1"))
+        branch = tell(branch, "1.5 e8. 2 f8k").after(2.0, chess.Move.from_uci("e8f8"))
+        branch = tell(branch, f"{late} {t_s - 0.3} h1. {t_s} b7B")
+        return branch.after(t_s, chess.Move.from_uci("h1b7")).cost
+
+    assert taken(3.5) - taken(2.5) == pytest.approx(longer * costs.LINGERS_PER_S)

@@ -5,9 +5,10 @@ import chess
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.lines import Rival
+from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.tape import Stretch
 from tests.game.told import changes, cost_of, moves, root, tell, weigh

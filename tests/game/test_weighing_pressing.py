@@ -4,12 +4,13 @@ import chess
 
 from dgt_monitor.game.placement import letters
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing import following
-from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing import following, strain
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.following import Weighing
 from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import Link, Rival
-from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, untold_from
+from dgt_monitor.game.weighing.noted import Press
+from dgt_monitor.game.weighing.pressing import _counted, fits_longer, has_ply, is_counted, untold_from
 from dgt_monitor.game.weighing.tape import Stretch
 from tests.game.told import changes, root, tell, weigh
 
@@ -101,6 +102,40 @@ class TestTally:
         early = presses(0.45, 0.55, 1.3, 2.1, 2.2, 2.3, 2.4)
         assert untold_from(line(self.PLIES).line, early) is None
 
+    def test_plies_that_are_seen_late_catch_up_however_late(self) -> None:
+        more = presses(0.45, 0.55, 1.3, 2.1, 2.2, 2.3, 2.4, 2.5, 3.3, 4.3, 5.3, 6.3)
+        assert untold_from(line(self.PLIES).line, more) is not None
+        caught_up = " h2h3@9 d8e8@9 h3h2@9.1 e8d8@9.1 h2h3@9.2"
+        assert untold_from(line(self.PLIES + caught_up).line, more) is None
+
+    def test_they_are_not_counted_from_a_ply_that_nobody_saw_land(self) -> None:
+        def first_hidden(link: Link | None) -> Link | None:
+            if link is None or link.number == 1:
+                return link and link._replace(hidden=True)
+            return link._replace(before=first_hidden(link.before))
+
+        more = presses(0.41, 0.42, 0.43, 0.44, 0.45, 0.55, 1.3, 2.3, 3.3, 4.3, 5.3, 6.3, 7.3)
+        hidden = first_hidden(line(self.PLIES).line)
+        assert untold_from(line(self.PLIES).line, more) is not None
+        assert untold_from(hidden, more) is None
+
+    def test_they_are_counted_from_the_later_of_two_that_were_seen_in_the_other_order(self) -> None:
+        def first_early(link: Link | None) -> Link | None:
+            if link is None or link.number == 2:
+                return link and link._replace(landed_s=0.2)
+            return link._replace(before=first_early(link.before))
+
+        tally = first_early(line("h2h3@1").line)
+        assert tally is not None
+        assert tally.before is not None
+        assert _counted([tally.before, tally], presses(0.25, 0.3, 0.35, 0.45, 1.3)) == [0, 0]
+
+    def test_a_ply_that_stays_counted_is_well_before_the_last(self) -> None:
+        last = line(self.PLIES).line
+        assert last is not None
+        assert is_counted(last._replace(number=22), last._replace(number=3))
+        assert not is_counted(last._replace(number=23), last._replace(number=3))
+
 
 class TestHanging:
     def test_what_is_captured_at_once_is_as_sure_as_the_capture(self) -> None:
@@ -140,12 +175,12 @@ class TestHanging:
 
 class TestStrain:
     def test_the_more_a_line_has_to_explain_the_farther_off_a_rival_must_be(self) -> None:
-        base = following.SURE + following._strain(line(self.PLIES), 3, 4)
+        base = following.SURE + strain.strain(line(self.PLIES), 3, 4)
         assert self.doubted(0.0, base - 0.1)
         assert not self.doubted(0.0, base + 0.1)
-        assert self.doubted(20.0, base + 20 * following.STRAINED - 0.1)
-        assert not self.doubted(20.0, base + 20 * following.STRAINED + 0.1)
-        assert not self.doubted(900.0, following.SURE + following.MOST_STRAIN + 0.1)
+        assert self.doubted(20.0, base + 20 * strain.STRAINED - 0.1)
+        assert not self.doubted(20.0, base + 20 * strain.STRAINED + 0.1)
+        assert not self.doubted(900.0, following.SURE + strain.MOST_STRAIN + 0.1)
 
     PLIES = "h2h3@1.0 d8c8@2.0"
 

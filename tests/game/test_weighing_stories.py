@@ -53,6 +53,13 @@ class TestMerging:
         assert parted(None, None) == ([], [])
 
 
+def test_what_is_seen_to_leave_after_its_captor_landed_was_captured_a_scan_before() -> None:
+    e5_taken = "1 e2. 1.3 e4P 2 d7. 2.3 d6p 3.0 d6. 3.2 e5p {} e4."
+    at_once, later = (weigh(e5_taken.format(t)).ranked(9.0) for t in ("3.25", "3.75"))
+    assert moves(at_once[0][1].line) == "e2e4 d7d6 e4e5 d6e5"
+    assert "e2e4 d7d6 e4e5 d6e5" not in [moves(branch.line) for _, branch in later]
+
+
 def kept(*stretches: int, each: int = 2) -> Tape:
     """A tape with so many plies at the end of each stretch, and so many changes in each."""
     made = Tape()

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 import chess
 
 from dgt_monitor.game.placement import letters
-from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.lines import Link, line_of
+from dgt_monitor.game.weighing.noted import Press
 from dgt_monitor.game.weighing.tape import Seen
 from dgt_monitor.game.weighing.weigher import Weigher
 

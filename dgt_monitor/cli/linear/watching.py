@@ -13,6 +13,7 @@ from dgt_monitor.cli.plain import plain_line
 from dgt_monitor.dashboard.alarm import CLAIMABLE
 from dgt_monitor.dashboard.feed import Feed
 from dgt_monitor.events import Alert, Event, Level, Notice
+from dgt_monitor.hall.calling import Calls
 
 LOOK_S: Final = 0.25
 """So often a desk looks at its recorder, as one with a screen does."""
@@ -74,16 +75,29 @@ def typed_at(linear: Linear) -> Iterator[None]:
         keyboard.stop()
 
 
-def follow_as_lines(feed: Feed, left: threading.Event, sectors: Sequence[str], *, typing: bool) -> None:
-    """What happens in the hall of a recorder, until `left`; with `typing` what is typed is answered."""
-    happenings = Happenings(sectors)
-    linear = Linear(feed, write_lines, left.set)
+def follow_as_lines(
+    feed: Feed, left: threading.Event, sectors: Sequence[str], *, typing: bool, look_s: float = LOOK_S
+) -> None:
+    """What happens in the hall of a recorder, until `left`; with `typing` what is typed is answered.
+
+    It is looked every `look_s`, and at once where the feed says that there is something to act on.
+    """
+    happenings, woken = Happenings(sectors), threading.Event()
+    if isinstance(feed, Calls):
+        feed.on_call(woken.set)
+
+    def leave() -> None:
+        left.set()
+        woken.set()
+
+    linear = Linear(feed, write_lines, leave)
 
     def run() -> None:
         while not left.is_set():
+            woken.clear()
             linear.happened(happenings(feed.view(), feed.status()))
             linear.passes()
-            left.wait(LOOK_S)
+            woken.wait(look_s)
 
     with standard_output():
         if not typing:

@@ -4,6 +4,7 @@ Every ply is closed by one press of its side, a little before or after the board
 many or too few can be in step with the presses before them or after them, and not both.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -26,13 +27,6 @@ DECIDED_TIMES: Final = 2.0
 plies too many are half a second off each, from there on)."""
 
 
-class Landing(NamedTuple):
-    """A ply of a line, as far as the clock knows of it."""
-
-    t_s: float
-    white: bool
-
-
 class PressSeen(NamedTuple):
     """The lever was moved, and whose turn it has been by it since."""
 
@@ -40,41 +34,86 @@ class PressSeen(NamedTuple):
     white_to_move: bool
 
 
-def misfit_s(plies: Sequence[Landing], presses: Sequence[PressSeen], now_s: float) -> float | None:
-    """By how many seconds the presses are out of step with these plies, where they fit best; None if it cannot be told.
+class Way(NamedTuple):
+    """A press that may have closed the first ply that is looked at."""
 
-    Plies and presses are in order; the sides of both alternate.
+    at: int
+    off_s: float
+    """By so much the plies before two lines part are out of step then."""
+
+
+def ways_of(first_s: float, first_white: bool, before_s: Sequence[float], presses: "Heard") -> list[Way]:
+    """Which press may have closed the first ply, made by this side, the likeliest first.
+
+    `before_s`: the plies that are common to all lines, in order; presses are in order, and the sides of both alternate.
     """
-    if not plies or not presses:
-        return None
-    first = plies[0]
-    after = sum(1 for press in presses if press.t_s < first.t_s)
-    beginnings = range(max(0, after - 2 * BEGINNINGS), min(len(presses), after + 2 * BEGINNINGS))
-    found = [_misfit_from(plies, presses, at, now_s) for at in beginnings if presses[at].white_to_move != first.white]
-    return min(found, default=None)
+    after = bisect_left(presses.times_s, first_s)
+    beginnings = range(max(0, after - 2 * BEGINNINGS), min(len(presses.times_s), after + 2 * BEGINNINGS))
+    found = [at for at in beginnings if presses.to_white[at] != first_white]
+    found.sort(key=lambda at: abs(at - after))
+    return [Way(at, _off_by_s(before_s, presses.times_s[at:])) for at in found]
 
 
-def _misfit_from(plies: Sequence[Landing], presses: Sequence[PressSeen], at: int, now_s: float) -> float:
-    """The same where the first ply was closed by this press."""
-    heard = len(presses) - at
-    off_s = sum([_off_s(press.t_s - ply.t_s) for ply, press in zip(plies, presses[at:], strict=False)])
-    off_s += sum([_off_s(max(0.0, now_s - ply.t_s)) for ply in plies[heard:]])  # not pressed for yet
-    return off_s + sum([_off_s(max(0.0, now_s - press.t_s)) for press in presses[at + len(plies) :]])
+def misfit_s(
+    before_s: list[float], plies_s: list[float], ways: list[Way], presses_s: list[float], now_s: float
+) -> float | None:
+    """By how many seconds presses are out of step with plies, where they fit best; None if it cannot be told.
+
+    `plies_s` are those after `before_s`.
+    """
+    least: float | None = None
+    common = len(before_s)
+    for at, common_s in ways:
+        if least is not None and common_s >= least:
+            continue  # what follows only adds to it
+        off_s = _off_by_s(plies_s, presses_s[at + common :], common_s)
+        heard, plies = len(presses_s) - at, common + len(plies_s)
+        if heard < plies:  # not pressed for yet
+            waiting_s = plies_s[heard - common :] if heard >= common else [*before_s[heard:], *plies_s]
+        else:
+            waiting_s = presses_s[at + plies :]
+        off_s += _off_by_s(waiting_s, [max(now_s, t_s) for t_s in waiting_s])
+        if least is None or off_s < least:
+            least = off_s
+    return least
 
 
-def _off_s(apart_s: float) -> float:
-    return min(MOST_OFF_S, max(0.0, abs(apart_s) - IN_STEP_S))
+def _off_by_s(plies_s: Sequence[float], presses_s: Sequence[float], off_s: float = 0.0) -> float:
+    """`off_s` and how far each ply and its press are apart, as far as that counts."""
+    return sum(
+        [
+            0.0 if (by_s := abs(press_s - ply_s) - IN_STEP_S) <= 0.0 else min(MOST_OFF_S, by_s)
+            for ply_s, press_s in zip(plies_s, presses_s, strict=False)
+        ],
+        off_s,
+    )
+
+
+class Heard(NamedTuple):
+    """Presses as they are looked through."""
+
+    last: PressSeen
+    times_s: list[float]
+    to_white: list[bool]
+
+    @staticmethod
+    def of(presses: Sequence[PressSeen]) -> "Heard":
+        """These presses, of which there is one at least."""
+        return Heard(presses[-1], [press.t_s for press in presses], [press.white_to_move for press in presses])
 
 
 class Step:
     """The presses of a game, and when the plies before a root landed."""
 
-    __slots__ = ("_before_s", "_first_ply", "_presses", "_root_ply")
+    __slots__ = ("_before_s", "_begun", "_first_ply", "_heard", "_presses", "_root_ply")
 
     def __init__(self, before_s: Sequence[float], root_ply: int, plies: int, presses: Sequence[PressSeen]) -> None:
         self._before_s, self._root_ply, self._presses = before_s, root_ply, presses
         self._first_ply = plies - len(before_s)
         """`before_s` are those of the plies after this one."""
+        self._heard: Heard | None = None
+        self._begun: dict[int, Begun] = {}
+        """By the identity of the ply before two lines part, until a press comes: what both have in common."""
 
     def prefers(self, own: list[Link], theirs: list[Link], last: Link | None, now_s: float) -> bool | None:
         """Whether the presses fit a line that has `own` and ends with `last`, and not one that has `theirs` there.
@@ -88,10 +127,14 @@ class Step:
             tail.append(last.landed_s)
             last = last.before
         tail.reverse()
-        before_s, presses = self._landed_before(parting.before), tuple(self._presses)
-        turn = parting.board.turn
-        own_s = misfit_s(_landings(before_s, own, tail, turn), presses, now_s)
-        theirs_s = misfit_s(_landings(before_s, theirs, tail, turn), presses, now_s)
+        heard = self._presses_heard()
+        if heard is None:
+            return None
+        turn, own_plies_s = parting.board.turn, [*[link.landed_s for link in own], *tail]
+        theirs_plies_s = [*[link.landed_s for link in theirs], *tail]
+        begun = self._begun_at(parting.before, turn, heard)
+        own_s = begun.misfit_s(own_plies_s, heard, now_s)
+        theirs_s = begun.misfit_s(theirs_plies_s, heard, now_s)
         if own_s is None or theirs_s is None or abs(theirs_s - own_s) < DECIDED_S:
             return None
         if max(own_s, theirs_s) < DECIDED_TIMES * min(own_s, theirs_s):
@@ -111,6 +154,23 @@ class Step:
         more = [after._replace(landed_s=since_s + (until_s - since_s) * n / CYCLE_PLY) for n in range(CYCLE_PLY)]
         return self.prefers([], more, last, now_s) is True
 
+    def _presses_heard(self) -> Heard | None:
+        """All presses, looked through once until another one comes."""
+        presses = self._presses
+        if not presses:
+            return None
+        heard = self._heard
+        if heard is None or heard.last is not presses[-1]:
+            heard = self._heard = Heard.of(presses)
+            self._begun.clear()
+        return heard
+
+    def _begun_at(self, link: Link | None, turn: bool, heard: Heard) -> "Begun":
+        begun = self._begun.get(id(link))
+        if begun is None or begun.link is not link:  # else it is of a board that was copied
+            begun = self._begun[id(link)] = Begun(link, turn, self._landed_before(link), heard)
+        return begun
+
     def _landed_before(self, link: Link | None) -> list[float]:
         found: list[float] = []
         while link is not None and link.landed_s != NEVER_S and len(found) < PLIES_BEFORE:
@@ -124,8 +184,24 @@ class Step:
         return [t_s for t_s in found if t_s >= since_s]
 
 
-def _landings(before_s: list[float], links: list[Link], tail_s: list[float], turn: bool) -> list[Landing]:
-    """The plies of a line one after the other; `turn`: the side that made the first of the links."""
-    times_s = [*before_s, *[link.landed_s for link in links], *tail_s]
-    first = turn if len(before_s) % 2 == 0 else not turn
-    return [Landing(t_s, first == (n % 2 == 0)) for n, t_s in enumerate(times_s)]
+class Begun:
+    """What all lines have in common that part after one ply, held against the presses once."""
+
+    __slots__ = ("_before_s", "_first_white", "_ways", "link")
+
+    def __init__(self, link: Link | None, turn: bool, before_s: list[float], heard: Heard) -> None:
+        self.link = link
+        """Kept, so that no other has its identity."""
+        self._before_s = before_s
+        self._first_white = turn if len(before_s) % 2 == 0 else not turn
+        """`turn`: the side that goes on after it."""
+        self._ways = ways_of(before_s[0], self._first_white, before_s, heard) if before_s else None
+
+    def misfit_s(self, plies_s: list[float], heard: Heard, now_s: float) -> float | None:
+        """`misfit_s` of a line that goes on with these plies."""
+        ways = self._ways
+        if ways is None:
+            if not plies_s:
+                return None
+            ways = ways_of(plies_s[0], self._first_white, (), heard)
+        return misfit_s(self._before_s, plies_s, ways, heard.times_s, now_s)

@@ -5,25 +5,25 @@ from typing import NamedTuple
 
 import chess
 
-from dgt_monitor.game.placement import changes
 from dgt_monitor.game.story import Story
-from dgt_monitor.game.weighing import costs
 from dgt_monitor.game.weighing.aligning import PLIES_BEFORE, PressSeen, Step
-from dgt_monitor.game.weighing.branch import Branch, Press
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.hanging import between, hanging
 from dgt_monitor.game.weighing.lines import (
     NEVER_S,
     Link,
     Rival,
-    moved,
     number_of,
     parted,
     positions,
     without_common_end,
 )
-from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, untold_from
+from dgt_monitor.game.weighing.noted import Press
+from dgt_monitor.game.weighing.pressing import fits_longer, has_ply, is_counted, untold_from
 from dgt_monitor.game.weighing.rivals import give_way
 from dgt_monitor.game.weighing.standing import Debt
+from dgt_monitor.game.weighing.story_lines import chain_of, ways_back
+from dgt_monitor.game.weighing.strain import MOST_STRAIN, strain_apart, strain_beside
 from dgt_monitor.game.weighing.tape import LEVER, Stretch
 from dgt_monitor.game.weighing.weigher import Weigher
 
@@ -31,19 +31,12 @@ SURE = 3.5
 """A line is sure where no other line that is dearer by less has it otherwise (chosen: about one in thirty)."""
 LENGTH_SURE = 3.5
 """The same where two lines of different lengths came to one position: all later numbers hang on it (chosen)."""
-STRAINED = 0.1
-"""And so much of what the line costs there beyond plain moves: the more it has to explain, the less its cost is to be
-trusted (chosen)."""
-MOST_STRAIN = 4.5
-"""At most: rivals that are farther off are not remembered (`rivals.NEAR`)."""
 AHEAD = 1.0
 """A line takes the place of the one shown when it is cheaper by so much (chosen: else they would take turns)."""
 CLOSED = 7.0
 """A weighing is over when every other line is dearer by so much and nothing is owed (chosen)."""
 CLOSED_IN_PLAY = 9.0
 """The same while play goes on without a rest: what comes next may wake it again (chosen)."""
-BACK_PLY = 4
-"""Plies before those that are weighed again that may still be taken back (chosen)."""
 SETTLED_PLY = 2
 """Plies after which it is told that a line of another length is near (chosen: until then it may fall back)."""
 QUIET_S = 1.0
@@ -92,7 +85,7 @@ class Weighing:
         presses: Sequence[PressSeen] = (),
     ) -> None:  # fmt: skip
         first = stretches[0]
-        before = _ways_back(story, first.plies)
+        before = ways_back(story, first.plies)
         self.root_ply = first.plies - before
         self.doubted_ply: int | None = None
         """From this ply on it was told that numbers are not sure."""
@@ -110,7 +103,7 @@ class Weighing:
         }
         before_s = [ply.t_s for ply in story.plies[max(0, self.root_ply - PLIES_BEFORE) : first.plies]]
         self._step = Step(before_s, self.root_ply, first.plies, presses)
-        past = _chain(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
+        past = chain_of(story, self.root_ply, None, first.plies)  # told long ago, perhaps by another clock
         self._weigher = Weigher(board, placed, seen, debts, past)
         self.believe(clock)
         doubted = (n for n in range(1, before + 1) if not story.plies[self.root_ply + n - 1].sure)
@@ -118,7 +111,7 @@ class Weighing:
         times_s = [t_s for stretch in stretches for t_s, _, _ in stretch.changes if t_s != NEVER_S]
         self._heard_s = min(times_s, default=now_s)
         self._hear(stretches)
-        self._shown = _chain(story, first.plies, past)
+        self._shown = chain_of(story, first.plies, past)
 
     def believe(self, clock: ClockCosts) -> None:
         """From now on the lever counts so much."""
@@ -131,7 +124,7 @@ class Weighing:
 
     def wake(self, story: Story, stretches: list[Stretch]) -> None:
         """Go on after it was over: plies were made plainly since, by what these stretches tell."""
-        self._shown = _chain(story, self.root_ply + number_of(self._shown), self._shown)
+        self._shown = chain_of(story, self.root_ply + number_of(self._shown), self._shown)
         self._hear(stretches)
 
     def _hear(self, stretches: list[Stretch]) -> None:
@@ -174,7 +167,7 @@ class Weighing:
                 break
             own, theirs = parted(best.line, branch.line)
             first, last = own[0].number if own else number_of(best.line) + 1, number_of(best.line)
-            if cost - best_cost < SURE + _strain_apart(best, own, theirs):
+            if cost - best_cost < SURE + strain_apart(best, own, theirs):
                 if len(own) != len(theirs) and self._step.prefers(own, theirs, best.line, t_s):
                     continue
                 if branch.expected == best.expected and branch.board.turn == best.board.turn:
@@ -182,7 +175,7 @@ class Weighing:
                     last = own[-1].number if own else first - 1
                 self._differ(first, last, positions(theirs), found)
         for rival in best.rivals:
-            near = rival.dearer < SURE + _strain_beside(best, rival) or self._is_pressed_for(rival)
+            near = rival.dearer < SURE + strain_beside(best, rival) or self._is_pressed_for(rival)
             if near and not self._is_out_of_step(t_s, best, rival):
                 own, theirs = rival.parted
                 first = own[0].number if own else theirs[0].number
@@ -264,65 +257,12 @@ class Weighing:
         """The plies before which the clock was pressed for more than the best line has."""
         if best.line is not self._tallied and self._lever_cost:
             self._tallied = best.line
-            if not has_ply(best.line, self._untold):
-                self._untold = untold_from(best.line, self._weigher.presses)
+            stands = has_ply(best.line, self._untold)
+            if self._untold is None or not stands or is_counted(best.line, self._untold):
+                found = untold_from(best.line, self._weigher.presses)
+                self._untold = self._untold if stands and found is not None else found
         return frozenset() if self._untold is None else frozenset({self._untold.number + 1})
 
     def _is_pressed_for(self, rival: Rival) -> bool:
         """Whether a line of more plies is as many as the clock was pressed for, and the one that stands is not."""
         return rival.is_longer and fits_longer(rival, self._weigher.presses)
-
-
-def _strain_beside(best: Branch, rival: Rival) -> float:
-    own, theirs = rival.parted
-    if own or theirs:
-        first = (own or theirs)[0].number
-        return _strain(best, first, own[-1].number if own else first)
-    return 0.0
-
-
-def _strain_apart(best: Branch, own: list[Link], theirs: list[Link]) -> float:
-    """`_strain` of what the best line has from where another one parted: plies that both have in the end are none."""
-    if not own or own[0].landed_s == NEVER_S:
-        return _strain(best, number_of(best.line) + 1, number_of(best.line)) if not own else 0.0
-    later = len(theirs) - len(own)
-    costs_after = [*[link.cost for link in own[1:]], best.cost]
-    apart = [
-        after - link.cost - costs.MOVE
-        for n, (link, after) in enumerate(zip(own, costs_after, strict=True))
-        if n + later < 0 or theirs[n + later].move != link.move
-    ]
-    return min(MOST_STRAIN, max(0.0, STRAINED * sum(apart)))
-
-
-def _strain(best: Branch, first: int, last: int) -> float:
-    """How much farther off another line must be, for what the best one costs from one ply to another."""
-    until, link = best.cost, best.line
-    while link is not None and link.number > last:
-        until, link = link.cost, link.before
-    plies = 1
-    while link is not None and link.number > first:
-        plies, link = plies + 1, link.before
-    if link is None or link.landed_s == NEVER_S:
-        return 0.0
-    return min(MOST_STRAIN, max(0.0, STRAINED * (until - link.cost - plies * costs.MOVE)))
-
-
-def _ways_back(story: Story, plies: int) -> int:
-    """How many plies before a place in the line may be taken back, if only as they were made."""
-    back = 0
-    while back < min(BACK_PLY, plies) and story.plies[plies - back - 1].legal:
-        back += 1
-    return back
-
-
-def _chain(story: Story, start: int, link: Link | None, end: int | None = None) -> Link | None:
-    """The plies that the story has after so many, and up to so many, put to a line."""
-    board, placed = story.before(len(story.plies) - start)
-    for n, ply in enumerate(story.plies[start:end], number_of(link) + 1):
-        link = Link(link, ply.move, NEVER_S, NEVER_S, board, placed, hidden=False, number=n)
-        changed = changes(board, ply.move, placed)
-        board, placed = moved(board, ply.move, placed, changed), placed.copy()
-        for square, letter in changed:
-            placed[square] = letter
-    return link

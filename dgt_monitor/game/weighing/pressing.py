@@ -3,8 +3,9 @@
 from typing import Final
 
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import Branch, Press, Trip
-from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival
+from dgt_monitor.game.weighing.branch import Branch
+from dgt_monitor.game.weighing.lines import NEVER_S, Link, Rival, number_of
+from dgt_monitor.game.weighing.noted import Press, Trip
 
 CYCLE_PRESSES: Final = 2
 """So often at least the clock is pressed while both sides move and move back, of four plies (chosen: the first and the
@@ -69,26 +70,49 @@ def _pressed(presses: list[Press], since_s: float, until_s: float) -> int:
 
 
 def untold_from(line: Link | None, presses: list[Press]) -> Link | None:
-    """The ply of a line after which the clock was pressed for plies that it does not have; None if it was not."""
+    """The ply of a line after which the clock was pressed for plies that it does not have; None if it was not.
+
+    Where as many plies are told in the end as were pressed for, some were only seen late.
+    """
     links: list[Link] = []
     while line is not None and line.landed_s != NEVER_S and len(links) < TALLY_PLY:
         links.append(line)
         line = line.before
+    while links and links[-1].hidden:  # nobody knows how long after the one before it landed
+        links.pop()
     if not links:
         return None
-    until_s = links[-1].landed_s
+    counted = _counted(links[::-1], presses)
+    more, since = 0, links[-1]
+    untold: Link | None = None
+    for link, ahead in zip(reversed(links), counted, strict=True):
+        more = more + 1 if ahead >= MORE_PRESSED else 0
+        if ahead <= 0:
+            since, untold = link, None
+        elif more == LASTING_PLY and untold is None:
+            untold = since
+    return untold
+
+
+def _counted(links: list[Link], presses: list[Press]) -> list[int]:
+    """How many presses more than plies there were by each of these plies, since the first."""
+    until_s, earlier = links[0].landed_s, links[0].before
+    if earlier is not None:
+        until_s = max(until_s, earlier.landed_s)  # it was seen before what it answers
     times_s = _times_after(until_s, presses)
-    pressed, more, since = 0, 0, links[-1]
-    for n, link in enumerate(reversed(links[:-1]), 1):
+    pressed = 0
+    found: list[int] = []
+    for n, link in enumerate(links):
         until_s = max(until_s, link.landed_s)
         while pressed < len(times_s) and times_s[pressed] <= until_s:
             pressed += 1
-        more = more + 1 if pressed - n >= MORE_PRESSED else 0
-        if pressed <= n:
-            since = link
-        elif more == LASTING_PLY:
-            return since
-    return None
+        found.append(pressed - n)
+    return found
+
+
+def is_counted(line: Link | None, ply: Link) -> bool:
+    """Whether this ply of a line is well among those that are held against the presses."""
+    return number_of(line) - ply.number < TALLY_PLY - LASTING_PLY
 
 
 def has_ply(line: Link | None, ply: Link | None) -> bool:

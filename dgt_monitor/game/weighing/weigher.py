@@ -10,12 +10,14 @@ from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.plain import OWN, PROMOTIONS
 from dgt_monitor.game.reach import BITS
 from dgt_monitor.game.weighing import costs
-from dgt_monitor.game.weighing.branch import NO_PRESSES, Branch, Press
+from dgt_monitor.game.weighing.branch import Branch
 from dgt_monitor.game.weighing.lines import NEVER_S, Link, number_of
+from dgt_monitor.game.weighing.noted import NO_PRESSES, Press
 from dgt_monitor.game.weighing.ply_costs import out_of_order
 from dgt_monitor.game.weighing.pressing import may_be_cycle
 from dgt_monitor.game.weighing.rivals import merge
 from dgt_monitor.game.weighing.standing import Debt
+from dgt_monitor.game.weighing.taken_late import taken_late
 
 MAX_BRANCHES = 16
 """Stories kept alive (chosen: what fits the time an update may cost)."""
@@ -83,6 +85,7 @@ class Weigher:
             self._note_trips(branch)
             grown.append(branch)
             if piece == EMPTY:
+                self._grow_taken_late(t_s, branch, square, grown)
                 continue
             before, self._most = len(grown), min(self._most, branch.total(t_s) + MAX_BEHIND)
             self._grow(t_s, branch, [square], 1, grown)
@@ -208,6 +211,12 @@ class Weigher:
         for move, _, _ in moves:
             child = before.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
             self._grow(t_s, child, [square], 2, out)
+
+    def _grow_taken_late(self, t_s: float, branch: Branch, square: int, out: list[Branch]) -> None:
+        """What is seen to leave only now was captured where another piece stands already."""
+        for move, target in taken_late(t_s, branch, square) if len(branch.debts) > 1 else ():
+            child = branch.after(t_s, move, hidden=costs.CAPTURED_AT_ONCE, presses=self._presses)
+            self._grow(t_s, child, [target], 2, out)
 
     def _grow_swapped(self, t_s: float, branch: Branch, out: list[Branch]) -> None:
         """A piece was taken where a piece of its kind took back, and no scan saw anything else there."""

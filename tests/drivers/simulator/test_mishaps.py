@@ -251,6 +251,12 @@ def test_nothing_is_left_undone_without_a_reply_that_bears_it(habit: str) -> Non
     assert bool(made(over[0], having(habit), reply=over[1]).tail) is expected
 
 
+def test_the_only_piece_that_castling_moves_is_not_left_for_later() -> None:
+    plan = made(SPECIAL["960: only the rook moves"], having("rook_late"), reply="e8e7")
+    assert steps(plan.touches) == ["h1.", "f1R"]
+    assert not plan.tail
+
+
 def test_what_is_taboo_is_not_touched() -> None:
     taboo = {chess.G1, chess.H1, chess.H2, chess.H5, chess.G4, chess.E2}
     profile = having(*OF_A_PLY, profile=PROFILES["rough"], odds=0.8)
