@@ -1,6 +1,7 @@
 """Plies that may have been others, by where their pieces were seen or missing beside them."""
 
 from collections.abc import Iterable
+from operator import ne
 from typing import Final
 
 import chess
@@ -12,6 +13,8 @@ from dgt_monitor.game.weighing.noted import Passed
 from dgt_monitor.game.weighing.standing import Debt
 
 NOBODY: frozenset[int] = frozenset()
+BOTH_SQUARES: Final = 2
+"""What differs where one piece stands elsewhere."""
 REPEATS_PLY: Final = 12
 """Plies before in which a piece may have stood where it perhaps stands again (chosen: three times to and fro)."""
 
@@ -74,8 +77,11 @@ def _may_repeat(ply: Link, placed: list[str]) -> bool:
             break
         stood = line.expected
         if line.board.turn == ply.board.turn and stood[target] == EMPTY:
-            others = [square for square in range(64) if stood[square] != placed[square] and square != target]
-            if len(others) == 1 and stood[others[0]] == piece and placed[others[0]] == EMPTY:
-                return True
+            differs = list(map(ne, stood, placed))
+            if sum(differs) == BOTH_SQUARES and differs[target]:
+                differs[target] = False
+                other = differs.index(True)
+                if stood[other] == piece and placed[other] == EMPTY:
+                    return True
         line = line.before
     return False

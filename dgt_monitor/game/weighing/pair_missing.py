@@ -29,29 +29,25 @@ def pair_missing(line: Link | None, presses: Sequence[Press], now_s: float) -> L
     white = links[0].board.turn
     after = sum(1 for press in presses if press.t_s < plies_s[0])
     beginnings = range(max(0, after - BEGINNINGS), min(len(presses), after + BEGINNINGS + 1))
-    found = [
-        _fits(plies_s, [press.t_s for press in presses[at:]], now_s)
-        for at in beginnings
-        if presses[at].white_to_move != white
-    ]
-    if not found:
+    heard = [[press.t_s for press in presses[at:]] for at in beginnings if presses[at].white_to_move != white]
+    ways = [(presses_s, _apart_s(plies_s, presses_s, now_s)) for presses_s in heard]
+    as_it_is = min([sum(apart_s) for _, apart_s in ways], default=0.0)
+    if as_it_is < DECIDED_S:
         return None
-    as_it_is = min(off_s for off_s, _, _ in found)
-    with_more, after_ply = min((off_s, at) for _, off_s, at in found)
+    with_more, after_ply = min(_with_more(plies_s, presses_s, apart_s, now_s) for presses_s, apart_s in ways)
     decided = as_it_is - with_more >= DECIDED_S and as_it_is >= DECIDED_TIMES * with_more
     return links[after_ply - 1] if decided else None
 
 
-def _fits(plies_s: list[float], presses_s: list[float], now_s: float) -> tuple[float, float, int]:
-    """How far presses are out of step with plies, and with two more after so many of them, where that is least."""
-    as_it_is = _apart_s(plies_s, presses_s, now_s)
+def _with_more(plies_s: list[float], presses_s: list[float], as_it_is: list[float], now_s: float) -> tuple[float, int]:
+    """How far presses are out of step with two plies more after so many of these, where that is least."""
     later = _apart_s(plies_s, presses_s[PAIR_PLY:], now_s)
     least, after_ply, off_s = float("inf"), 0, sum(later)
     for n in range(1, len(plies_s) + 1):
         off_s += as_it_is[n - 1] - later[n - 1]
         if n >= FIRST_PLY and off_s < least:
             least, after_ply = off_s, n
-    return sum(as_it_is), least, after_ply
+    return least, after_ply
 
 
 def _apart_s(plies_s: list[float], presses_s: list[float], now_s: float) -> list[float]:
@@ -62,4 +58,5 @@ def _apart_s(plies_s: list[float], presses_s: list[float], now_s: float) -> list
 
 
 def _off_s(apart_s: float) -> float:
-    return min(MOST_OFF_S, max(0.0, abs(apart_s) - IN_STEP_S))
+    by_s = abs(apart_s) - IN_STEP_S
+    return 0.0 if by_s <= 0.0 else min(MOST_OFF_S, by_s)
