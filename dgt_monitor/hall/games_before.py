@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import nextafter
 from typing import Final
 
@@ -11,13 +12,11 @@ from dgt_monitor.hall.alert_numbers import AlertNumbers
 from dgt_monitor.hall.contradicting import Contradiction, end_of
 from dgt_monitor.hall.differing import Difference, difference, is_other, said_of, told_moves
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
-from dgt_monitor.hall.laying_over import laid_over
 from dgt_monitor.hall.learning import take
-from dgt_monitor.hall.parted_game import slices_of, stretches_of
 from dgt_monitor.hall.placing import Stretch, placed, placed_where_told
-from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
+from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding
 from dgt_monitor.hall.refusing import MOST_KEPT, RefusedError, faults_refuse, not_kept
-from dgt_monitor.hall.slices import Slice
+from dgt_monitor.hall.slices import Placed, Slice
 from dgt_monitor.tournament.event import TournamentFile
 
 CORRECTED: Final = frozenset({"replace", "settle", "position", "illegal"})
@@ -27,15 +26,13 @@ CORRECTED: Final = frozenset({"replace", "settle", "position", "illegal"})
 class GameBefore:
     """One game from its beginning to when the next one began."""
 
-    def __init__(self, kept: Slice, begun: Checkpoint | Fresh, over: events.Summary) -> None:
+    def __init__(self, kept: Slice, begun: Checkpoint, over: events.Summary) -> None:
         self.kept = kept
         self._begun = begun
         self._over = over
         """What was told of it at its end."""
         self._until = bisect_left(kept.times, over.t)
         """So many entries came before the one with which the next game began."""
-        self._own_name = over.board if kept.came is None or kept.came[1].ruling.kind != "spare" else ""
-        """Of a game that came with its name, the board was called otherwise before."""
         self.learnt: Known | None = None
         self.white_clock: WhiteClock | None = None
         self.tournament: TournamentFile | None = None
@@ -46,29 +43,28 @@ class GameBefore:
 
     def preview(self, ruling: Ruling) -> tuple[Difference, int]:
         """What a ruling on its moves would change, and how many there are; RefusedError where it cannot be."""
-        was, kept, now = self._with(ruling)
-        kept.placed.pop()
+        was, now = self._with(ruling)
+        self.kept.placed.pop()
         return difference(was, now), len(was.play.plies)
 
     def correct(self, t_s: float, ruling: Ruling, result: str, out: list[Event]) -> None:
         """Carry out a ruling on its moves; RefusedError where that cannot be."""
-        *_, now = self._with(ruling)
+        _, now = self._with(ruling)
         self.tell(t_s, now, result, out)
 
-    def _with(self, ruling: Ruling) -> tuple[FedBoard, Slice, FedBoard]:
-        """The board as it was at the end of the game, and with this ruling, which is placed in this slice."""
+    def _with(self, ruling: Ruling) -> tuple[FedBoard, FedBoard]:
+        """The board as it was at the end of the game, and with this ruling, which is placed."""
         fed = self.fed()
         self._look(fed)
-        there = list(self._stretches(fed))
-        if ruling.kind == "illegal":
-            one = self.kept, placed_where_told(self.kept, ruling, self.told)
-        else:
-            one = placed(there, fed, ruling)
-        end_s = nextafter(self._over.t, 0)
-        return fed, *laid_over(*one, there[-1], end_s, fed, lambda: self.fed(ruling), over=True)
+        one = self._placed(fed, ruling)
+        with tried(self.kept.placed, one):
+            return fed, self.fed(ruling)
 
-    def _stretches(self, fed: FedBoard) -> Iterator[Stretch]:
-        return stretches_of(self.kept, self._begun.raw, self._until, self.kept.came, rotated=fed.tracker.rotated)
+    def _placed(self, fed: FedBoard, ruling: Ruling) -> Placed:
+        if ruling.kind == "illegal":
+            return placed_where_told(self.kept, ruling, self.told)
+        there = Stretch(self.kept, self._begun.raw, fed.tracker.rotated, 0, self._until, float("-inf"))
+        return placed([there], fed, ruling)[1]
 
     @property
     def game(self) -> int:
@@ -82,12 +78,7 @@ class GameBefore:
 
     def rests_on(self, number: int) -> bool:
         """Whether a ruling of this number has corrected its moves, then or since."""
-        return any(ruling.number == number for ruling in self._corrected())
-
-    def _corrected(self) -> Iterator[Ruling]:
-        """Every ruling on its moves, on whichever board it was then."""
-        rulings = (ruling for kept in slices_of(self.kept) for ruling in kept.rulings())
-        return (ruling for ruling in rulings if ruling.kind in CORRECTED)
+        return any(ruling.number == number and ruling.kind in CORRECTED for ruling in self.kept.rulings())
 
     def look(self) -> None:
         """Keep in mind what was told of it, while it follows so; RefusedError where it does not."""
@@ -96,15 +87,13 @@ class GameBefore:
 
     def of_hall(self, numbers: AlertNumbers) -> "GameBefore":
         """The same game, found in a hall that was made to find it: here these rulings count no more."""
-        for kept in slices_of(self.kept):
-            kept.undone = numbers.undone
+        self.kept.undone = numbers.undone
         self._begun = self._begun.of_hall(numbers)
         return self
 
     def fed(self, newest: Ruling | None = None) -> FedBoard:
         """The board as it was when the game was over, as that follows now."""
         begun = self._begun.board()
-        begun.name = self._own_name or begun.name
         if self.learnt is not None:
             take(begun, self.learnt)
         if self.white_clock is not None:
@@ -136,7 +125,7 @@ class GameBefore:
         out += [now[n] for n in range(same) if said_of(was[n]) != said_of(now[n])]
         out += now[same:]
         self._moves = now
-        corrected = any(ruling.number not in self.kept.undone for ruling in self._corrected())
+        corrected = any(r.kind in CORRECTED and r.number not in self.kept.undone for r in self.kept.rulings())
         self.contradiction.end = end_of(fed) if corrected else None
         (summary,) = (each for each in fed.play.summary(t_s, board) if isinstance(each, events.Summary))
         out.append(summary._replace(game=game, result=result))
@@ -147,3 +136,14 @@ def keep_before(games: dict[int, GameBefore], one: GameBefore) -> None:
     games[one.game] = one
     for number in sorted(games)[:-MOST_KEPT]:
         del games[number]
+
+
+@contextmanager
+def tried(rulings: list[Placed], one: Placed) -> Iterator[None]:
+    """A ruling is in effect, unless that cannot be."""
+    rulings.append(one)
+    try:
+        yield
+    except Exception:
+        rulings.remove(one)
+        raise

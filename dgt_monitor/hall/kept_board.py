@@ -1,6 +1,7 @@
 """A board that keeps what its present game follows from, so that a ruling can change the past of the game."""
 
 from collections.abc import Iterator
+from math import inf
 
 from dgt_monitor.events import Alert, Event, Summary
 from dgt_monitor.game.timing import CLOSE_S
@@ -10,16 +11,15 @@ from dgt_monitor.hall.board_rulings import ruled_of
 from dgt_monitor.hall.differing import Difference, difference, take_other, take_over
 from dgt_monitor.hall.endings import Stood
 from dgt_monitor.hall.entries import Known, Ruling, WhiteClock
-from dgt_monitor.hall.games_before import GameBefore, keep_before
-from dgt_monitor.hall.laying_over import laid_over
+from dgt_monitor.hall.games_before import GameBefore, keep_before, tried
 from dgt_monitor.hall.learning import learn, take
 from dgt_monitor.hall.link import LinkChange
-from dgt_monitor.hall.parted_game import Followed, PartedGame, SliceBefore, stretches_of
+from dgt_monitor.hall.parted_game import Followed, PartedGame, SliceBefore
 from dgt_monitor.hall.placing import Stretch, placed
 from dgt_monitor.hall.refeeding import Checkpoint, FedBoard, Feeding, Fresh
 from dgt_monitor.hall.refusing import RefusedError, faults_refuse
 from dgt_monitor.hall.reopening import follows_anew, lets_go_on
-from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Silent, Slice
+from dgt_monitor.hall.slices import Arrived, Away, Exchanged, Left, Placed, Silent, Slice
 from dgt_monitor.hall.undone_claims import closes_a_draw
 from dgt_monitor.wording import Said
 from drivers.readings import MEMORY_ASKED, Asked, BoardDump, Clock, FieldUpdate, Identity, Reading, Score
@@ -134,7 +134,7 @@ class KeptBoard(HallBoard):
         over = next((each for each in reversed(out) if isinstance(each, Summary) and each.board == self.name), None)
         if over is None or over.game != self.play.game - 1:
             self.before = {}  # games are numbered by the name under which they were told
-        elif self.kept.came is not None or (isinstance(self._checkpoint, Checkpoint) and not self.kept.goings):
+        elif isinstance(self._checkpoint, Checkpoint) and not self.kept.goings:
             before = GameBefore(self.kept, self._checkpoint, over)
             before.learnt, before.white_clock, before.tournament = self.learnt, self.named_clock, self.tournament
             before.told = self.alerts.told
@@ -206,11 +206,16 @@ class KeptBoard(HallBoard):
 
     def correct(self, t_s: float, ruling: Ruling, out: list[Event]) -> None:
         """Carry out a ruling on the past; RefusedError where that cannot be."""
-        self.take_over(t_s, self._with(t_s, ruling)[1], out)
+        kept, one = self._placed(ruling)
+        with tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
+        self.take_over(t_s, fed, out)
 
     def preview(self, t_s: float, ruling: Ruling) -> Difference:
         """What a ruling on the past would change; nothing is changed. RefusedError where it cannot be carried out."""
-        kept, fed = self._with(t_s, ruling)
+        kept, one = self._placed(ruling)
+        with tried(kept.placed, one):
+            fed = self.fed(t_s, ruling)
         kept.placed.pop()
         fed.renumber(self.play.game)
         return difference(self, fed)
@@ -246,10 +251,8 @@ class KeptBoard(HallBoard):
             take_over(t_s, self, fed, out, stood)
         self._plan_held()
 
-    def _with(self, t_s: float, ruling: Ruling) -> tuple[Slice, FedBoard]:
-        """The board with this ruling, and in which slice that is placed."""
-        stretches = list(self._stretches())
-        return laid_over(*placed(stretches, self, ruling), stretches[-1], t_s, self, lambda: self.fed(t_s, ruling))
+    def _placed(self, ruling: Ruling) -> tuple[Slice, Placed]:
+        return placed(list(self._stretches()), self, ruling)
 
     # --- a game comes and goes ------------------------------------------------------------------------------
 
@@ -281,8 +284,12 @@ class KeptBoard(HallBoard):
 
     def _stretches(self) -> Iterator[Stretch]:
         """What tells of the present game, board by board."""
-        kept, begun = self.kept, self._checkpoint.raw
-        return stretches_of(kept, begun, len(kept), kept.came, rotated=self.tracker.rotated)
+        came, begun = self.kept.came, self._checkpoint.raw
+        game = None if came is None else came[1].game
+        if isinstance(game, PartedGame):
+            yield from game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.tracker.rotated, first, len(self.kept), since_s)
 
     def slices(self, goings: list[tuple[int, Left | Arrived]]) -> Iterator[Slice]:
         """Those from which the game on the board follows, and others that came and went: by these goings."""

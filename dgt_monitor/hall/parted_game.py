@@ -66,29 +66,18 @@ class PartedGame:
 
     def _rests(self) -> "_Rests":
         """On which rulings it rests, beside the entries of slices, which stay."""
-        return frozenset(self.kept.undone), tuple(tuple(kept.placed) for kept in slices_of(self.kept))
+        there, waiting = [self.kept], [self.kept]
+        while waiting:
+            came = (what.game.kept for what in waiting.pop().others if isinstance(what, Arrived))
+            new = [kept for kept in dict.fromkeys(came) if kept not in there]
+            there += new
+            waiting += new
+        return frozenset(self.kept.undone), tuple(tuple(kept.placed) for kept in there)
 
     def stretches(self) -> Iterator[Stretch]:
         """What tells of it, board by board."""
-        return stretches_of(self.kept, self._begun.raw, self.until, self._came, rotated=self.rotated)
-
-
-def stretches_of(
-    kept: Slice, begun: str, until: int, came: tuple[int, Arrived] | None, *, rotated: bool
-) -> Iterator[Stretch]:
-    """What tells of a game that is on a board because it `came` there, board by board."""
-    if came is not None and isinstance(came[1].game, PartedGame):
-        yield from came[1].game.stretches()
-    first, since_s = (0, -inf) if came is None else (came[0] + 1, kept.times[came[0]])
-    yield Stretch(kept, begun, rotated, first, until, since_s)
-
-
-def slices_of(kept: Slice) -> list[Slice]:
-    """This slice, and those of the boards from which games came to it."""
-    there, waiting = [kept], [kept]
-    while waiting:
-        came = (what.game.kept for what in waiting.pop().others if isinstance(what, Arrived))
-        new = [each for each in dict.fromkeys(came) if each not in there]
-        there += new
-        waiting += new
-    return there
+        came, begun = self._came, self._begun.raw
+        if came is not None and isinstance(came[1].game, PartedGame):
+            yield from came[1].game.stretches()
+        first, since_s = (0, -inf) if came is None else (came[0] + 1, self.kept.times[came[0]])
+        yield Stretch(self.kept, begun, self.rotated, first, self.until, since_s)

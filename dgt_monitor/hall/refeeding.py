@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dgt_monitor.events import Alert, Event, Rule
 from dgt_monitor.game.changes import Ply
-from dgt_monitor.game.correcting import CorrectionError, correct, doubt_from
+from dgt_monitor.game.correcting import CorrectionError, correct
 from dgt_monitor.game.placement import EMPTY
 from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.alert_numbers import AlertNumbers
@@ -167,10 +167,6 @@ class Fresh(NamedTuple):
         """Nothing stands on it, for all that is known."""
         return EMPTY * 64
 
-    def of_hall(self, numbers: AlertNumbers) -> "Fresh":
-        """The same board in the hall that numbers alerts so."""
-        return self._replace(undone=numbers.undone)
-
     def board(self) -> FedBoard:
         """A board like that."""
         numbers = Provisional(self.undone)
@@ -267,9 +263,7 @@ class Feeding:
             elif ruling.kind == "illegal":
                 self._apply_of_illegal(board, t_s, ruling, out)
             else:
-                said = correct(board.tracker, t_s, ruling.ply, ruling.moves, keep=placed.late)
-                said += [] if placed.doubt_ply is None else doubt_from(board.tracker, placed.doubt_ply)
-                board.play.follow(t_s, board.name, said, out)
+                board.play.follow(t_s, board.name, correct(board.tracker, t_s, ruling.ply, ruling.moves), out)
         except CorrectionError as error:
             raise RefusedError(
                 not_carried_out(ruling, error.san) if self._is_newest(ruling) else rests_on_it(ruling)

@@ -70,10 +70,6 @@ class Placed(NamedTuple):
     ruling: Ruling
     since_s: float = -inf
     """What was due up to this time comes first."""
-    late: bool = False
-    """All that was read up to there stays, as far as it fits."""
-    doubt_ply: int | None = None
-    """From this ply on what was read does not fit."""
 
 
 class Slice:

@@ -1,83 +1,31 @@
 """What one board said, out of a journal into a capture that replays to the same game."""
 
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime
-from math import inf
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from dgt_monitor.hall.entries import Known
-from dgt_monitor.hall.hall import Hall
-from dgt_monitor.journal.reading import Journal
-from dgt_monitor.recorder.rebuilding import empty_hall
-from dgt_monitor.recorder.stood_in import Span, said_by_devices, spans_of
+from dgt_monitor.journal.reading import Damage, Journal
+from dgt_monitor.recorder.rebuilding import empty_hall, feed, rebuild
 from drivers.capture import CaptureWriter, Header
 from drivers.dgt.commands import Command
 from drivers.dgt.speaking import CannotBeSaidError, asked_by, said_by
-from drivers.readings import Asked, BoardDump, Identity, LineDown, LineUp, Reading
+from drivers.readings import Asked, LineDown, LineUp, Reading
 from drivers.source import Stamped
 
 
 def readings_of(journal: Journal, board: str) -> Iterator[Stamped]:
-    """What the board of this name said, wherever it was, in order of time; of a spare that took its place, since then.
-
-    A spare begins with what stood on it when its readings began to count. It does not say that it is another one, and
-    of the board that had died only what it last told of the game is there.
-    """
-    mine, spans = spans_of(journal, board)
-    if mine is None:
-        return
-    hall, last, waiting = empty_hall(journal), dict[int, _Last](), deque(spans)
-    now, withheld, begun = waiting.popleft(), list[Stamped](), False
-    for device, said in said_by_devices(journal, hall, {span.device for span in spans}):
-        while waiting and said.t_s > waiting[0].since_s and not _is_set_up(hall, mine):
-            now = waiting.popleft()
-            withheld.clear()  # by the ruling nothing was missed while the board before it was dead
-            yield from _stands_there(now, last.get(now.device), begun=begun)
-            begun = True
-        last[device] = _Last(said, _raw(hall, said))
-        if _counts(said, device, now, waiting):
-            withheld.append(said)
-        if withheld and not (waiting and isinstance(withheld[-1].reading, LineUp | LineDown | Asked)):
-            yield from withheld
-            withheld.clear()
-            begun = True
-    yield from withheld
-
-
-def _counts(said: Stamped, device: int, now: Span, waiting: Sequence[Span]) -> bool:
-    """Whether it tells of what stands there now."""
-    is_other = now.since_s > -inf and isinstance(said.reading, Identity)
-    return device == now.device and not is_other and not (waiting and said.t_s > waiting[0].since_s)
-
-
-class _Last(NamedTuple):
-    """What a board said last, and what stood on it then, in its own numbering."""
-
-    said: Stamped
-    raw: str
-
-
-def _raw(hall: Hall, said: Stamped) -> str:
-    board = hall.board_at(said.port, said.address)
-    return "" if board is None else board.tracker.raw
-
-
-def _is_set_up(hall: Hall, number: int) -> bool:
-    """Whether a game that has come there is being set up, which is no play."""
-    board = hall.board(number)
-    return board is not None and board.held is not None and board.held.state == "restoring"
-
-
-def _stands_there(now: Span, last: _Last | None, *, begun: bool) -> Iterator[Stamped]:
-    """Another board stands there from now on, and this stands on it; `begun`: the line is open."""
-    if last is None:
-        return
-    here = last.said._replace(t_s=max(now.since_s, last.said.t_s))
-    if not begun:
-        yield here._replace(reading=LineUp())
-    if last.raw:
-        yield here._replace(reading=BoardDump(last.raw))
+    """What the board of this name said, wherever it was, in order of time."""
+    mine = rebuild(journal).hall.number_of(board)
+    hall, damage = empty_hall(journal), list[Damage]()
+    for entry, _ in feed(hall, journal.rows, damage):
+        if entry is None or entry.row.kind != "reading":
+            continue
+        t_s, row, value = entry
+        there = hall.board_at(row.port or "", row.address)
+        if there is not None and there.number == mine:
+            yield Stamped(t_s, row.port or "", row.address, value)  # type: ignore[arg-type]
 
 
 def write_capture(journal: Journal, board: str, out: TextIO, start: datetime) -> Counter[str]:

@@ -236,7 +236,7 @@ class TestUndone:
         hall = replaced()
         hall.moves("S", "Nc6")
         hall.rule("replace", board="5", ply=3, moves=("Bc4",))
-        assert hall.sans("5") == "e4 e5 Bc4 Nc6"
+        assert hall.sans("5") == "e4 e5 Bc4"
         assert "Ruling 2 (replace) rests on it" in hall.refused("undo", board="", undoes=1)
         hall.undo(2)
         hall.undo(1)

@@ -11,15 +11,11 @@ from dgt_monitor.cli.start import cli
 from dgt_monitor.game.placement import letters
 from dgt_monitor.hall.entries import Known
 from dgt_monitor.hall.views import HallView
-from dgt_monitor.journal.reading import read_journal
-from dgt_monitor.recorder.evidence import readings_of
 from dgt_monitor.recorder.rebuilding import rebuild, rebuild_last_games
-from dgt_monitor.recorder.replay import replay_events
 from dgt_monitor.tournament.event import Players, TournamentFile
 from drivers.readings import BoardDump, Identity, LineDown, LineUp
 from tests.cli.test_history_board import PlayedHall, history
 from tests.recorder.journalling import killed
-from tests.stream_contract import StreamReader
 
 EVENT = TournamentFile(labels={"22223": "5"}, players={"5": Players("Petrov, A", "Silva, B")})
 
@@ -119,56 +115,3 @@ def test_readers_of_the_journal_find_one_game(tmp_path: Path) -> None:
         assert any('a spare stands in its place from now on: board 30001 "its cable is torn"' in line for line in lines)
         moves = " ".join(line for line in lines if line.startswith("->"))
         assert all(san in moves for san in ("e4", "Nf3", "Bb5", "a6")), name
-
-
-@pytest.mark.parametrize("stood", [True, False])
-def test_the_capture_of_the_label_replays_to_the_same_game(stood: bool, tmp_path: Path) -> None:
-    """Also what the spare said of it before anybody ruled; not how the game was set up there."""
-    hall = replaced(tmp_path / "event.dgtj") if stood else set_up_later(tmp_path / "event.dgtj")
-    hall.t_s += 60
-    path = hall.over()
-    journal = read_journal(path)
-    game = next(view for view in rebuild(journal).hall.view().boards if view.board == "5")
-    assert [move.san for move in game.moves] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
-    capture = tmp_path / "5.dgt"
-    told = CliRunner().invoke(cli, ["export", str(path), "--capture", "5", "-o", str(capture)])
-    assert told.exit_code == 0
-    assert not told.output
-    again = list(replay_events([capture], on_trouble=pytest.fail))
-    reader = StreamReader()
-    reader.read(again)
-    (board,) = (each for each in reader.boards.values() if each.game)
-    assert [(m.san, m.count, m.count_max, m.sure) for m in board.moves] == [
-        (m.san, m.count, m.count_max, m.sure) for m in game.moves
-    ]
-    assert board.game == game.game
-    assert not board.alerts
-
-
-def test_the_capture_after_the_ruling_is_undone_has_nothing_of_the_spare(tmp_path: Path) -> None:
-    hall = replaced(tmp_path / "event.dgtj")
-    hall.rule("undo", undoes=1)
-    journal = read_journal(hall.over())
-    said = list(readings_of(journal, "5"))
-    assert {stamp.port for stamp in said} == {"P1"}
-    assert isinstance(said[-1].reading, LineDown)
-    assert {stamp.port for stamp in readings_of(journal, "30001")} == {"S"}
-
-
-def set_up_later(path: Path) -> PlayedHall:
-    """Board 5 dies, and the spare takes its place before the game is set up there."""
-    hall = PlayedHall(path)
-    hall.recorder.learn(0.0, Known(tournament=EVENT))
-    hall.boards["P1"] = chess.Board()
-    for reading in (LineUp(), Identity(serial="22223"), BoardDump("RNBQKBNRPPPPPPPP" + "." * 32 + "pppppppprnbqkbnr")):
-        hall.take("P1", reading)
-    hall.play("P1", "e4 e5 Nf3")
-    for reading in (LineUp(), Identity(serial="30001"), BoardDump("." * 64)):
-        hall.take("S", reading)
-    hall.take("P1", LineDown("unplugged"))
-    hall.rule("spare", board="5", to_board="30001")
-    hall.boards["S"] = chess.Board(None)
-    hall.show("S", hall.boards["P1"])
-    hall.t_s += 10
-    hall.play("S", "Nc6 Bb5 a6")
-    return hall
