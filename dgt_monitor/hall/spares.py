@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 from dgt_monitor.events import Event, Rule
+from dgt_monitor.game.tracker import plies_of
 from dgt_monitor.hall.differing_alerts import OF_THE_LINE
 from dgt_monitor.hall.directory import Directory
 from dgt_monitor.hall.entries import Ruling
@@ -245,8 +246,18 @@ def _check(seat: KeptBoard, other: KeptBoard) -> None:
     for board in (seat, other):
         if board.held is not None and (board is other or board.held.state == "open"):
             raise RefusedError(_why_held(board))
-    if seat.tracker.story is None and other.play.plies and any(other.tournament.players.get(other.name, NOBODY)):
+    if _plays_its_own(seat, other):
         raise RefusedError(TAKEN(board=other.name))
+
+
+def _plays_its_own(seat: KeptBoard, other: KeptBoard) -> bool:
+    """Whether players sit at the second board, whose game had moves before the first was in need of a spare."""
+    if not other.play.plies or not any(other.tournament.players.get(other.name, NOBODY)):
+        return False
+    if seat.tracker.story is None:
+        return True
+    heard_s = seat.link.heard_s or 0.0
+    return any(ply.t_s <= heard_s for ply in plies_of(other.tracker.story))
 
 
 def _why_held(board: KeptBoard) -> Said:

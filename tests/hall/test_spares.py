@@ -337,3 +337,19 @@ class TestRefused:
         assert "A game with moves is on board P0" in hall.refused("spare", board="5", to_board="P0")
         hall.rule("intervene", board="5")
         assert "close it first" in hall.refused("spare", board="5", to_board="10009")
+
+    @pytest.mark.parametrize("dead", [False, True])
+    @pytest.mark.parametrize("sans", ["e4 e5", "d4 d5 c4"])
+    def test_a_table_that_plays_a_game_of_its_own(self, sans: str, *, dead: bool) -> None:
+        """Also where the same position stands on both."""
+        hall = hall_with_spare(spare="10006")
+        hall.read(1, "S", BoardDump(START))
+        hall.games["S"] = chess.Board()
+        hall.until(5)
+        hall.moves("S", sans)
+        hall.moves("5", "e4 e5")
+        hall.until(hall.t_s + 3)
+        if dead:
+            dies(hall)
+        assert "A game with moves is on board 6" in hall.refused("spare", board="5", to_board="6")
+        assert (hall.sans("5"), hall.sans("6")) == ("e4 e5", sans)
